@@ -25,12 +25,27 @@ const PROGRAM = join(paths.root, 'cli/dist/main.js');
 const PAGE = 1_000;
 
 const progress = {
-  ...{ status: 'finished', pausedAt: null, pauseReason: null, audience: 3, bounced: 0, complained: 0 },
+  status: 'finished',
+  pausedAt: null,
+  pauseReason: null,
+  audience: 3,
+  bounced: 0,
+  complained: 0,
   counts: {
-    ...{ queued: 0, claimed: 0, accepted: 3, deferred: 0, failed: 0 },
-    ...{ expired: 0, suppressed: 0, cancelled: 0, held: 0, unknown: 0 },
+    queued: 0,
+    claimed: 0,
+    accepted: 3,
+    deferred: 0,
+    failed: 0,
+    expired: 0,
+    suppressed: 0,
+    cancelled: 0,
+    held: 0,
+    unknown: 0,
   },
-  ...{ retryable: null, startedAt: '2026-11-21T09:00:00.000Z', finishedAt: '2026-11-21T09:00:14.000Z' },
+  retryable: null,
+  startedAt: '2026-11-21T09:00:00.000Z',
+  finishedAt: '2026-11-21T09:00:14.000Z',
 };
 const newsletter = { id: 12, title: 'The kiln that would not cool', sentAt: '2026-11-21T09:00:00.000Z' };
 
@@ -97,8 +112,15 @@ print(
 
 function subscriber(id: number) {
   return {
-    ...{ id, userId: 1, email: `reader-${id}@kova.example`, name: 'Ines Kovač', status: 'confirmed' },
-    ...{ createdAt: '2026-11-20T08:00:00.000Z', metadata: {}, ipAddress: null, userAgent: null },
+    id,
+    userId: 1,
+    email: `reader-${id}@kova.example`,
+    name: 'Ines Kovač',
+    status: 'confirmed',
+    createdAt: '2026-11-20T08:00:00.000Z',
+    metadata: {},
+    ipAddress: null,
+    userAgent: null,
   };
 }
 

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inHand } from '../src/features/mailing/loop/send-window.js';
-import { startRedis } from '../src/testing/redis-server.js';
+import { startRedis } from '../src/testing/servers/redis-server.js';
 import {
   at,
   importList,

@@ -61,7 +61,11 @@ print(
       ]),
     ),
     figures: {
-      ...{ rows, turns, load: round(load, 1), nodeSeconds: round(median(node)), startSeconds: round(start) },
+      rows,
+      turns,
+      load: round(load, 1),
+      nodeSeconds: round(median(node)),
+      startSeconds: round(start),
       ...Object.fromEntries(results.map(({ format, ours }) => [`${format}Seconds`, round(ours)])),
       ...Object.fromEntries(results.map(({ format, theirs }) => [`${format}CurlSeconds`, round(theirs)])),
     },

@@ -58,7 +58,8 @@ print(
     bench: 'lighthouse',
     ratios: Object.fromEntries(SCREENS.map(({ name }) => [`${name}Score`, median(of(name, 'score'))])),
     figures: {
-      ...{ turns, load: round(load, 1) },
+      turns,
+      load: round(load, 1),
       ...Object.fromEntries(SCREENS.map(({ name }) => [`${name}Least`, Math.min(...of(name, 'score'))])),
       ...Object.fromEntries(
         SCREENS.map(({ name }) => [`${name}RequestsBeforeLcp`, median(of(name, 'requests'))]),
@@ -93,7 +94,8 @@ function scoresOf({ categories, audits }: Result): Scores {
   const score = Math.round((categories.performance?.score ?? 0) * 100);
   const values = Object.entries(PARTS).map(([part, audit]) => [part, audits[audit]?.numericValue ?? 0]);
   return {
-    ...{ score, requests: requestsBeforePaint(audits) },
+    score,
+    requests: requestsBeforePaint(audits),
     ...(Object.fromEntries(values) as Record<Part, number>),
   };
 }

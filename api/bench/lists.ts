@@ -126,7 +126,9 @@ async function runTurn(place: string): Promise<Turn> {
   await server.stop();
   rmSync(place, { recursive: true, force: true });
   return {
-    ...{ importSeconds, searchableSeconds, exportSeconds },
+    importSeconds,
+    searchableSeconds,
+    exportSeconds,
     ...sqlite,
     searchGrowth: growth,
     slowestSearchMs: slowest,

@@ -138,10 +138,11 @@ async function fill(): Promise<void> {
 
 /** Until the regular job has queued what is due, and all of it is done. */
 async function untilCompacted(): Promise<void> {
-  const waiting = `
+  // The regular job queues its next run, so what is due has to be compared with the present time.
+  const waiting = () => `
     select count(*) from jobs
     where kind = 'mailing.compact' or (kind = 'mailing.compact-due' and run_at <= ${Date.now()})`;
-  while ((await readNumber(waiting)) > 0) await pause(100);
+  while ((await readNumber(waiting())) > 0) await pause(100);
 }
 
 /** Of a table and its indexes. */

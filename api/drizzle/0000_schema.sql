@@ -331,6 +331,7 @@ CREATE TABLE `bounces` (
 	`detail` text NOT NULL,
 	`source` text NOT NULL,
 	`event_id` text NOT NULL,
+	`is_counted` integer DEFAULT true NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`delivery_id`) REFERENCES `deliveries`(`id`) ON UPDATE no action ON DELETE set null
@@ -441,6 +442,18 @@ CREATE INDEX `mailings_owner` ON `mailings` (`owner_id`);--> statement-breakpoin
 CREATE INDEX `mailings_newsletters` ON `mailings` (`owner_id`,`id`) WHERE priority = 10;--> statement-breakpoint
 CREATE INDEX `mailings_uncounted` ON `mailings` (`id`) WHERE priority = 10 and status <> 'finished';--> statement-breakpoint
 CREATE INDEX `mailings_uncompacted` ON `mailings` (`finished_at`) WHERE priority = 10 and fully_compacted_at is null;--> statement-breakpoint
+CREATE TABLE `reserved_delivery_files` (
+	`mailing_id` integer NOT NULL,
+	`part` integer NOT NULL,
+	`version` integer NOT NULL,
+	`holder` text,
+	`job_id` integer,
+	`reserved_at` integer NOT NULL,
+	`remove_at` integer NOT NULL,
+	PRIMARY KEY(`mailing_id`, `part`, `version`)
+);
+--> statement-breakpoint
+CREATE INDEX `reserved_delivery_files_due` ON `reserved_delivery_files` (`remove_at`);--> statement-breakpoint
 CREATE TABLE `signing_keys` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`owner_id` integer NOT NULL,
@@ -553,7 +566,7 @@ CREATE TABLE `subscriber_activity` (
 );
 --> statement-breakpoint
 CREATE INDEX `subscriber_activity_subscriber` ON `subscriber_activity` (`subscriber_id`);--> statement-breakpoint
-CREATE TABLE `payment_signs` (
+CREATE TABLE `payment_health` (
 	`part` text PRIMARY KEY NOT NULL,
 	`is_well` integer NOT NULL,
 	`at` integer NOT NULL

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { TOKEN_SCOPES } from '../src/kernel/token-scope.js';
+import { TOKEN_SCOPES } from '../src/kernel/tokens/token-scope.js';
 import type { Operation } from './operations.js';
 
 /** Who asks. Mara attacks; Ines is the one whose things nobody else may see or change. */

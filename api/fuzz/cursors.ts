@@ -2,8 +2,21 @@ import { operations, type Parameter } from './operations.js';
 
 /** Ids that packing, rounding or comparing may take for others. */
 export const EXTREME_NUMBERS = [
-  ...[0, -1, 1.5, 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 1, 2 ** 33 + 7],
-  ...[9e15, 2 ** 53 - 1, 2 ** 53, 2 ** 63, 1e300, -(2 ** 32)],
+  0,
+  -1,
+  1.5,
+  1,
+  2 ** 31,
+  2 ** 32 - 1,
+  2 ** 32,
+  2 ** 32 + 1,
+  2 ** 33 + 7,
+  9e15,
+  2 ** 53 - 1,
+  2 ** 53,
+  2 ** 63,
+  1e300,
+  -(2 ** 32),
 ];
 const RAW = ['', '%00', 'x', '[]', "' or 1=1 --", '1763715600000-12', 'null', 'a'.repeat(201)];
 

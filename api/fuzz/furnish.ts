@@ -1,7 +1,7 @@
 import { suppressions } from '../src/features/mailing/table.js';
 import type { Creator, HttpWorld } from '../src/testing/http-world.js';
-import { addProduct } from '../src/testing/product-files.js';
-import { setPlan } from '../src/testing/set-plan.js';
+import { addProduct } from '../src/testing/payments/product-files.js';
+import { setPlan } from '../src/testing/payments/set-plan.js';
 
 /** What a creator has of everything, so that there is something to ask for; `word` stands in all that is theirs alone. */
 export async function furnish(world: HttpWorld, creator: Creator, word: string): Promise<void> {
@@ -84,7 +84,8 @@ async function sell(world: HttpWorld, creator: Creator, word: string): Promise<v
   await call('/api/simulated-payments/confirm', { clientSecret, card: '4242 4242 4242 4242' });
   await call('/api/stripe-payment-success', { paymentIntentId, clientSecret });
   await world.call('POST', '/api/download-links', {
-    ...{ as: creator, body: { fileId: paid.fileId, email: `${word}-friend@kova.example` } },
+    as: creator,
+    body: { fileId: paid.fileId, email: `${word}-friend@kova.example` },
   });
 }
 
@@ -97,7 +98,9 @@ export async function importSubscribers(
   const csv = `Email,Name\r\n${word}-import@kova.example,${word}\r\nnobody,nobody\r\n`;
   const raw = `--b\r\nContent-Disposition: form-data; name="file"; filename="${word}.csv"\r\n\r\n${csv}\r\n--b\r\nContent-Disposition: form-data; name="consent"\r\n\r\nThey agreed.\r\n--b--\r\n`;
   const answer = await world.call('POST', `/api/subscribers/import${query}`, {
-    ...{ as: creator, raw, headers: { 'content-type': 'multipart/form-data; boundary=b' } },
+    as: creator,
+    raw,
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
   });
   if (answer.status !== 202) throw new Error(`The import answered ${answer.status}: ${answer.text}`);
 }

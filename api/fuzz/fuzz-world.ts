@@ -2,14 +2,14 @@ import { lte, sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import { startJobLoop } from '../src/db/jobs.js';
 import { jobs } from '../src/db/table.js';
-import { TOKEN_SCOPES } from '../src/kernel/token-scope.js';
+import { TOKEN_SCOPES } from '../src/kernel/tokens/token-scope.js';
 import type { Limits } from '../src/ports/limits.js';
 import { type AppOptions, createFetch } from '../src/server/app.js';
 import type { Context, Instance } from '../src/server/context.js';
 import { JOB_HANDLERS } from '../src/server/job-queues.js';
 import { signInAdmin } from '../src/testing/admin.js';
-import { listDownloadTokens } from '../src/testing/download-tokens.js';
 import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../src/testing/http-world.js';
+import { listDownloadTokens } from '../src/testing/payments/download-tokens.js';
 import { cacheWorld, createWorld } from '../src/testing/world.js';
 import type { Actor } from './actors.js';
 import { furnish, importSubscribers } from './furnish.js';
@@ -67,7 +67,8 @@ async function prepare(): Promise<Prepared> {
   const credentials = await credentialsIn(world, { mara, ines });
   const known = await prepareKnown(world, mara);
   return {
-    ...{ ines, credentials },
+    ines,
+    credentials,
     known,
     secrets: [CANARY, ...(await tokensOf(world.ctx, ines.id))],
     folder: await cacheWorld(world),

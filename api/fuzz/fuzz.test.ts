@@ -94,21 +94,24 @@ it('has a user with a row in every table', async () => {
   const rows = await rowsOf(world.ctx, world.ines.id);
   const filled = Object.keys(rows).filter((place) => rows[place]?.length !== 0);
   const expected = [
-    ...['users.id', 'sessions.user_id', 'api_tokens.user_id', 'subscribers.user_id', 'newsletters.user_id'],
-    ...[
-      'products.user_id',
-      'purchases.user_id',
-      'download_links.creator_id',
-      'imports.user_id',
-      'links.user_id',
-    ],
-    ...['web_domains.user_id', 'sending_domains.user_id', 'suppressions.owner_id', 'allowed_hosts.user_id'],
-    ...[
-      'mailings.owner_id',
-      'deliveries.mailing_id',
-      'webhook_deliveries.endpoint_id',
-      'signing_keys.owner_id',
-    ],
+    'users.id',
+    'sessions.user_id',
+    'api_tokens.user_id',
+    'subscribers.user_id',
+    'newsletters.user_id',
+    'products.user_id',
+    'purchases.user_id',
+    'download_links.creator_id',
+    'imports.user_id',
+    'links.user_id',
+    'web_domains.user_id',
+    'sending_domains.user_id',
+    'suppressions.owner_id',
+    'allowed_hosts.user_id',
+    'mailings.owner_id',
+    'deliveries.mailing_id',
+    'webhook_deliveries.endpoint_id',
+    'signing_keys.owner_id',
   ];
   expect(filled).toEqual(expect.arrayContaining(expected));
 });

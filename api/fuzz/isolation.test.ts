@@ -89,17 +89,28 @@ it.each(asked.filter(([, { access }]) => access === 'admin'))(
 
 /** Reads that must show a creator their own rows; without them the tests above would find nothing anywhere. */
 const SHOWING = [
-  ...['listSubscribers', 'exportSubscribersCsv', 'exportSubscribersJson', 'listImports', 'listImportRows'],
-  ...[
-    'listNewsletters',
-    'getNewsletter',
-    'getOpenDraft',
-    'listRecipients',
-    'exportDeliveryReport',
-    'listSales',
-  ],
-  ...['exportSales', 'listSuppressions', 'listLinks', 'listDomains', 'listSendingDomains', 'listApiTokens'],
-  ...['listAllowedHosts', 'listWebhooks', 'getCurrentUser', 'getPreferences', 'downloadPreferences'],
+  'listSubscribers',
+  'exportSubscribersCsv',
+  'exportSubscribersJson',
+  'listImports',
+  'listImportRows',
+  'listNewsletters',
+  'getNewsletter',
+  'getOpenDraft',
+  'listRecipients',
+  'exportDeliveryReport',
+  'listSales',
+  'exportSales',
+  'listSuppressions',
+  'listLinks',
+  'listDomains',
+  'listSendingDomains',
+  'listApiTokens',
+  'listAllowedHosts',
+  'listWebhooks',
+  'getCurrentUser',
+  'getPreferences',
+  'downloadPreferences',
 ];
 
 it('asks questions that return the asker’s own rows', { timeout: TIMEOUT_MS }, async () => {

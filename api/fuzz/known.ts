@@ -8,9 +8,9 @@ import { reviews } from '../src/features/reviews/table.js';
 import { makeLink } from '../src/features/sign-in/verification/email-link.js';
 import { signConfirmation } from '../src/features/subscribers/opt-in/confirmation-token.js';
 import type { Context } from '../src/server/context.js';
-import { listDownloadTokens } from '../src/testing/download-tokens.js';
+import { settleAs } from '../src/testing/email/sent-mailings.js';
 import type { Creator, HttpWorld } from '../src/testing/http-world.js';
-import { settleAs } from '../src/testing/sent-mailings.js';
+import { listDownloadTokens } from '../src/testing/payments/download-tokens.js';
 import { BOUNDARY, END, FORM_TYPE } from './bodies.js';
 import { cursorParameters } from './cursors.js';
 import type { Known } from './values.js';
@@ -39,52 +39,51 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
   ]);
   const verification = await linkOfMara(ctx, mara);
   return {
-    ...{
-      id: IDS,
-      deliveryId: IDS,
-      userId: [1, 2, 9],
-      creatorId: [1, 2],
-      productId: [1, 2, 3, 4],
-      fileId: [1, 2, 1, 2, 3],
-    },
-    ...{ username: ['mara', 'ines', 'newcomer', 'admin'], newUsername: ['mara.l', 'ines'] },
-    ...{
-      password: ['correct horse', 'open sesame door'],
-      currentPassword: ['open sesame door'],
-      newPassword: ['open sesame door'],
-    },
-    ...{ email: ['mara1@kova.example', 'mara@creators.example', 'new@kova.example', begun.email] },
-    ...{
-      customerEmail: [begun.email],
-      customerName: ['Tom'],
-      card: ['4242 4242 4242 4242', '4000 0025 0000 3155'],
-    },
-    ...{ clientSecret: [begun.clientSecret, subscribed, paid], paymentIntentId: await intentsOfMara(ctx) },
-    ...{ priceId: ['monthly', 'annual'], price: ['12', '$1', '9.99'], confirmDeletion: [false, true] },
-    ...{ provider: ['ses', 'postmark'], timeZone: ['Europe/Stockholm', 'UTC'], version: [1, 2, 3] },
-    ...{
-      cursor: cursorParameters.map(({ parameter }) => parameter.example),
-      dryRun: ['true'],
-      pressed: ['1'],
-    },
-    ...{
-      ids: [
-        [1, 2],
-        [2, 1],
-        [1, 2, 3],
-        [1, 3],
-      ],
-      domain: ['page.mara.example'],
-      host: ['https://new.example'],
-    },
-    ...{ image: [null, `/media/${key}/512.webp`], fileUrl: [null], profileImage: [null], imageData: [PIXEL] },
-    ...{ videoUrl: [null, 'https://youtu.be/dQw4w9WgXcQ'], url: ['https://kiln.example'], icon: ['link'] },
-    ...{
-      userCode: [device.userCode],
-      deviceCode: [device.deviceCode],
-      key: [key],
-      file: ['512.webp', '96.avif'],
-    },
+    id: IDS,
+    deliveryId: IDS,
+    userId: [1, 2, 9],
+    creatorId: [1, 2],
+    productId: [1, 2, 3, 4],
+    fileId: [1, 2, 1, 2, 3],
+    username: ['mara', 'ines', 'newcomer', 'admin'],
+    newUsername: ['mara.l', 'ines'],
+    password: ['correct horse', 'open sesame door'],
+    currentPassword: ['open sesame door'],
+    newPassword: ['open sesame door'],
+    email: ['mara1@kova.example', 'mara@creators.example', 'new@kova.example', begun.email],
+    customerEmail: [begun.email],
+    customerName: ['Tom'],
+    card: ['4242 4242 4242 4242', '4000 0025 0000 3155'],
+    clientSecret: [begun.clientSecret, subscribed, paid],
+    paymentIntentId: await intentsOfMara(ctx),
+    priceId: ['monthly', 'annual'],
+    price: ['12', '$1', '9.99'],
+    confirmDeletion: [false, true],
+    provider: ['ses', 'postmark'],
+    timeZone: ['Europe/Stockholm', 'UTC'],
+    version: [1, 2, 3],
+    cursor: cursorParameters.map(({ parameter }) => parameter.example),
+    dryRun: ['true'],
+    pressed: ['1'],
+    ids: [
+      [1, 2],
+      [2, 1],
+      [1, 2, 3],
+      [1, 3],
+    ],
+    domain: ['page.mara.example'],
+    host: ['https://new.example'],
+    image: [null, `/media/${key}/512.webp`],
+    fileUrl: [null],
+    profileImage: [null],
+    imageData: [PIXEL],
+    videoUrl: [null, 'https://youtu.be/dQw4w9WgXcQ'],
+    url: ['https://kiln.example'],
+    icon: ['link'],
+    userCode: [device.userCode],
+    deviceCode: [device.deviceCode],
+    key: [key],
+    file: ['512.webp', '96.avif'],
     ...(await trackedLinksOfMara(ctx)),
     token: [...token, ...token, confirmation, verification],
   };
@@ -92,8 +91,12 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
 
 /** Retried, it purges the subscribers of nobody. */
 const DEAD_JOB = {
-  ...{ kind: 'subscribers.purge-removed', payload: { userId: 0 }, attempts: 40 },
-  ...{ lastError: 'the disk is full', createdAt: 1, diedAt: 2 },
+  kind: 'subscribers.purge-removed',
+  payload: { userId: 0 },
+  attempts: 40,
+  lastError: 'the disk is full',
+  createdAt: 1,
+  diedAt: 2,
 };
 
 /** It holds only Paul, so that Mara can still send. */
@@ -153,8 +156,13 @@ async function askToConfirm(world: HttpWorld, mara: Creator): Promise<string> {
     sql`select id from subscribers where email = 'pending@kova.example'`,
   );
   return signConfirmation(world.ctx, {
-    ...{ kind: 'subscription', subscriberId: row?.id ?? 0, askedAt: world.clock.now() },
-    ...{ source: 'page', sourceHost: null, wordingId: null, attribution: null },
+    kind: 'subscription',
+    subscriberId: row?.id ?? 0,
+    askedAt: world.clock.now(),
+    source: 'page',
+    sourceHost: null,
+    wordingId: null,
+    attribution: null,
   });
 }
 

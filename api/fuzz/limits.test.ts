@@ -35,7 +35,7 @@ function spentLimits(): SpentLimits {
       return left < 0 ? { allowed: false, retryAfter: RETRY_AFTER } : { allowed: true };
     },
     async refund() {},
-    measures: () => [],
+    metrics: () => [],
     close() {},
     startAnew: (depth) => {
       left = depth;

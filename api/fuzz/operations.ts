@@ -90,7 +90,10 @@ function readOperation(input: { method: string; path: string; described: Describ
   const { method, path, described } = input;
   const content = Object.entries(described.requestBody?.content ?? {});
   return {
-    ...{ method, path, id: described.operationId, scopes: scopesOf(described) },
+    method,
+    path,
+    id: described.operationId,
+    scopes: scopesOf(described),
     access: accessOf(described),
     parameters: described.parameters ?? [],
     isLimited: '429' in described.responses,

@@ -83,7 +83,7 @@ const fuzzValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.dictionary(fuzzText, fuzzText, { maxKeys: 4 }) },
   {
     weight: 1,
-    arbitrary: fc.constantFrom(...[300, 3_000]).map((depth) => {
+    arbitrary: fc.constantFrom(300, 3_000).map((depth) => {
       let value: unknown = 1;
       for (let level = 0; level < depth; level += 1) value = level % 2 ? [value] : { a: value };
       return value;

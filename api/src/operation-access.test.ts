@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeApi } from './description/describe-api.js';
 import { createApiToken } from './features/accounts/index.js';
-import { TOKEN_SCOPES, type TokenScope } from './kernel/token-scope.js';
+import { TOKEN_SCOPES, type TokenScope } from './kernel/tokens/token-scope.js';
 import { createApp } from './server/app.js';
 import type { Context } from './server/context.js';
 import { signInAdmin } from './testing/admin.js';

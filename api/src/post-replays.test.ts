@@ -6,8 +6,8 @@ import { createApp } from './server/app.js';
 import type { Context } from './server/context.js';
 import { signInAdmin } from './testing/admin.js';
 import { type CallOptions, type Creator, createHttpWorld, type HttpWorld } from './testing/http-world.js';
+import { setPlan } from './testing/payments/set-plan.js';
 import { POST_REPLAYS } from './testing/post-replays.js';
-import { setPlan } from './testing/set-plan.js';
 
 interface Described {
   operationId: string;

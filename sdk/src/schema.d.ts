@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process is alive */
+        /**
+         * Check that the process is alive
+         * @description Checks nothing else. Use `/readyz` to check the database, PubSub and email.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -29,8 +32,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Readiness of this server, its database, PubSub and email
-         * @description For a proxy: it should send no requests to a server that does not return 200. Without email or PubSub a server is `degraded` and still ready: pages, shop and unsubscribing need neither. `mail` signs in at the relay. `sending` fails while the relay cannot be reached or refuses every recipient.
+         * Check that this server is ready
+         * @description For a proxy: send no requests to a server that does not return 200. Without email or PubSub a server is `degraded` and still ready, because pages, the shop and unsubscribing need neither. The check `email` signs in at the relay. The check `sending` fails while the relay is unreachable or rejects every recipient. Results are at most 5 seconds old.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -48,7 +51,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /**
+         * Get the signed-in user
+         * @description Returns the profile, the settings and the plan of the account.
+         */
         get: operations["getCurrentUser"];
         put?: never;
         post?: never;
@@ -67,7 +73,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with username or e-mail address and password */
+        /**
+         * Sign in with username or email address and password
+         * @description Sets a session cookie. At most 10 failures per address in 10 minutes. A failure does not reveal whether the account exists.
+         */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -84,7 +93,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an account and sign in */
+        /**
+         * Create an account and sign in
+         * @description Creates the account and sets a session cookie. Emails a code and a link to verify the address if the instance requires verified addresses. At most 10 accounts per address in an hour.
+         */
         post: operations["register"];
         delete?: never;
         options?: never;
@@ -103,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session; asked with an API token, it revokes that token.
+         * @description Ends the session. With an API token, revokes that token.
          */
         post: operations["logout"];
         delete?: never;
@@ -122,8 +134,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Delete the account and everything of it
-         * @description Without `confirmDeletion: true` it answers 409 `confirmation_required`. It cannot be undone, and needs a sign-in within the last ten minutes.
+         * Delete the account and its data
+         * @description Needs a sign-in within the last 10 minutes. Returns 409 `confirmation_required` without `confirmDeletion: true`. It cannot be undone.
          */
         post: operations["deleteAccount"];
         delete?: never;
@@ -142,8 +154,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mail a 6-digit sign-in code
-         * @description The answer is the same for an address without an account; no account is made.
+         * Email a 6-digit sign-in code
+         * @description The response is the same for an address without an account, and no account is created.
          */
         post: operations["requestCode"];
         delete?: never;
@@ -161,7 +173,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with the mailed code */
+        /**
+         * Sign in with the emailed code
+         * @description Sets a session cookie. A code works once, for 10 minutes. At most 20 attempts per address in 10 minutes.
+         */
         post: operations["verifyCode"];
         delete?: never;
         options?: never;
@@ -179,8 +194,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm that it is you, for ten minutes
-         * @description A call that needs a recent sign-in returns 403 `reauthentication_required` if the session signed in more than ten minutes ago. Send the password, or the code that `POST /api/auth/request-code` emails, and repeat the call.
+         * Confirm your identity for 10 minutes
+         * @description A call that needs a recent sign-in returns 403 `reauthentication_required` if the session signed in more than 10 minutes ago. Send the password, or the code that `POST /api/auth/request-code` emails, and repeat the call.
          */
         post: operations["reauthenticate"];
         delete?: never;
@@ -196,7 +211,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether new accounts can be made */
+        /**
+         * Check whether registration is open
+         * @description Administrators can close registration. Existing users can still sign in.
+         */
         get: operations["getRegistrationStatus"];
         put?: never;
         post?: never;
@@ -213,7 +231,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a username can be taken */
+        /**
+         * Check whether a username is available
+         * @description Taken, reserved and invalid usernames are not available.
+         */
         get: operations["checkUsername"];
         put?: never;
         post?: never;
@@ -230,7 +251,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether an e-mail address has no account yet */
+        /**
+         * Check whether an email address is available
+         * @description An address that has an account, or that is invalid, is not available.
+         */
         get: operations["checkEmail"];
         put?: never;
         post?: never;
@@ -247,12 +271,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** API tokens, without their secrets */
+        /**
+         * List API tokens
+         * @description Returns the tokens without their secrets, newest first. Requires a session.
+         */
         get: operations["listApiTokens"];
         put?: never;
         /**
-         * Make an API token
-         * @description With a session that signed in within the last ten minutes, or with username and password in the body (limited like signing in).
+         * Create an API token
+         * @description Needs a sign-in within the last 10 minutes. Or send username and password in the body, with the rate limit of signing in.
          */
         post: operations["createApiToken"];
         delete?: never;
@@ -271,7 +298,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an API token at once */
+        /**
+         * Revoke an API token
+         * @description The token stops working at once. Requires a session.
+         */
         delete: operations["revokeApiToken"];
         options?: never;
         head?: never;
@@ -288,8 +318,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Email a code and a link that verify your address
-         * @description Five in ten minutes at most. Sends nothing if the address is verified already.
+         * Email a code and a link to verify your address
+         * @description At most 5 requests in 10 minutes. Sends nothing if the address is verified already.
          */
         post: operations["requestEmailVerification"];
         delete?: never;
@@ -307,7 +337,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Verify your address with the emailed code */
+        /**
+         * Verify your address with the emailed code
+         * @description At most 60 attempts per hour. Returns the user with `emailVerifiedAt` set.
+         */
         post: operations["verifyEmail"];
         delete?: never;
         options?: never;
@@ -326,7 +359,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an address with the token of the emailed link
-         * @description Opening the link changes nothing: the page it opens makes this call when its button is pressed.
+         * @description Opening the link changes nothing: the page makes this call when its button is pressed.
          */
         post: operations["verifyEmailByLink"];
         delete?: never;
@@ -345,8 +378,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set your password, which ends your other sessions
-         * @description Needs a sign-in within the last ten minutes. API tokens go on unless `revokeApiTokens` is true. An account without a password sets its first one.
+         * Set your password and end your other sessions
+         * @description Needs a sign-in within the last 10 minutes. API tokens keep working unless `revokeApiTokens` is true. An account without a password sets its first one.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -365,8 +398,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Email a link that sets a new password
-         * @description The answer and the work for it are the same for an address without an account.
+         * Email a link to reset the password
+         * @description The response is the same for an address without an account.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -385,8 +418,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password with the token of the emailed link
-         * @description Ends every session, API token and terminal sign-in of the account. It signs nobody in.
+         * Reset the password with an emailed link
+         * @description Ends every session, API token and device sign-in of the account. Sign in afterwards.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -402,7 +435,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What this account has used, its limits, and why it cannot send */
+        /**
+         * Get the usage and limits of the account
+         * @description Returns recipients and storage in use, the limits, and why the account cannot send, if so.
+         */
         get: operations["getUsage"];
         put?: never;
         post?: never;
@@ -422,8 +458,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a token that its owner approves in a browser
-         * @description Show `userCode` and `address`, then ask every `interval` seconds whether it was approved.
+         * Start the sign-in of a device
+         * @description Show `userCode` and `address` to the user. Then call `POST /api/device-sign-ins/token` every `interval` seconds until the user approves in a browser. Works for 10 minutes.
          */
         post: operations["startDeviceSignIn"];
         delete?: never;
@@ -442,8 +478,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask whether it was approved, and get the token
-         * @description The token is given once. Asking too often is 429, with `Retry-After`; 403 is an account that was suspended meanwhile.
+         * Exchange a device code for a token
+         * @description Returns `waiting` until the user decides. The token is returned once. Polling faster than `interval` returns 429 with `Retry-After`. Returns 403 if the account was suspended meanwhile.
          */
         post: operations["exchangeDeviceCode"];
         delete?: never;
@@ -459,7 +495,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What asks under a code */
+        /**
+         * Get a pending device sign-in
+         * @description Shows what the user would approve. Requires a session. At most 60 codes per hour.
+         */
         get: operations["getDeviceSignIn"];
         put?: never;
         post?: never;
@@ -479,8 +518,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a terminal in, or turn it away
-         * @description Approving needs a sign-in within the last ten minutes.
+         * Approve or deny a device sign-in
+         * @description Approving creates an API token for the device. Needs a sign-in within the last 10 minutes. Denying does not.
          */
         post: operations["decideDeviceSignIn"];
         delete?: never;
@@ -498,7 +537,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Save the profile: name, bio, theme and social links */
+        /**
+         * Save the profile
+         * @description Changes the given fields; omitted fields stay unchanged. A data URL in `profileImage` is stored as an image. The public page shows the change at once. A `username` renames the user, without confirmation.
+         */
         post: operations["saveProfile"];
         delete?: never;
         options?: never;
@@ -515,7 +557,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a profile picture and use it */
+        /**
+         * Upload a profile image
+         * @description Stores the image and uses it on the page at once. At most 60 uploads in 10 minutes.
+         */
         post: operations["uploadProfileImage"];
         delete?: never;
         options?: never;
@@ -532,7 +577,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change display name, bio and postal address */
+        /**
+         * Update name, bio and postal address
+         * @description Changes the given fields; omitted fields stay unchanged.
+         */
         post: operations["updateProfile"];
         delete?: never;
         options?: never;
@@ -551,7 +599,7 @@ export interface paths {
         put?: never;
         /**
          * Change the username
-         * @description Without `confirmChange` it answers 409 `confirmation_required`. The old address redirects for 90 days.
+         * @description Returns 409 `confirmation_required` without `confirmChange`. The old URL redirects for 90 days.
          */
         post: operations["renameUser"];
         delete?: never;
@@ -569,7 +617,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload an image: a form’s field `image`, or a data URL as `image` or `imageData` */
+        /**
+         * Upload an image
+         * @description Send a form with the field `image`, or JSON with a data URL in `image` or `imageData`. Tidings decodes the image, removes its metadata, and stores it in every size that pages need. At most 60 uploads in 10 minutes.
+         */
         post: operations["uploadImage"];
         delete?: never;
         options?: never;
@@ -584,7 +635,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An image in one size */
+        /**
+         * Get an image in one size
+         * @description Images never change, so clients can cache them for a year.
+         */
         get: operations["getImage"];
         put?: never;
         post?: never;
@@ -601,12 +655,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All links of the page, in order, hidden ones too */
+        /**
+         * List links
+         * @description Returns all links of the page, including hidden ones.
+         */
         get: operations["listLinks"];
         put?: never;
         /**
-         * Add a link at the end
-         * @description A page has at most 200 links: one more is refused with 409 `limit_reached`.
+         * Create a link
+         * @description Adds the link at the end of the page. A page has at most 200 links; another one returns 409 `limit_reached`.
          */
         post: operations["createLink"];
         delete?: never;
@@ -624,8 +681,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put the links in another order
-         * @description Names every link once. When links were added or deleted meanwhile it answers 409 `version_conflict` and changes nothing.
+         * Change the order of the links
+         * @description Lists every link once. Returns 409 `version_conflict`, and changes nothing, if links were added or deleted meanwhile.
          */
         put: operations["orderLinks"];
         post?: never;
@@ -645,11 +702,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a link and its count of clicks */
+        /**
+         * Delete a link
+         * @description Also deletes its click count. This cannot be undone.
+         */
         delete: operations["deleteLink"];
         options?: never;
         head?: never;
-        /** Change a link; a field that is left out stays as it is */
+        /**
+         * Update a link
+         * @description Changes the given fields; omitted fields stay unchanged.
+         */
         patch: operations["updateLink"];
         trace?: never;
     };
@@ -664,7 +727,7 @@ export interface paths {
         put?: never;
         /**
          * Count a click on a link
-         * @description For `navigator.sendBeacon` on any site: no credentials, any content type, the body is not read. Unknown and hidden links are answered alike and not counted.
+         * @description For `navigator.sendBeacon` on any site: it needs no credentials, and ignores the body. The response is the same for unknown and hidden links, which are not counted.
          */
         post: operations["countClick"];
         delete?: never;
@@ -680,12 +743,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The creator’s own domains, with the records to set */
+        /**
+         * List custom domains
+         * @description Returns each domain with the DNS records to set and the result of the last check.
+         */
         get: operations["listDomains"];
         put?: never;
         /**
-         * Add a domain of one’s own (Pro)
-         * @description Answers the records to set; the page shows there once a check has found them.
+         * Add a custom domain (Pro)
+         * @description Returns the DNS records to set. The page is served on the domain after a check has found them. An account has at most 5 domains.
          */
         post: operations["addDomain"];
         delete?: never;
@@ -704,8 +770,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the name servers for a domain’s records
-         * @description Both found, on Pro: the page shows there at once. Missing: it no longer does. No answer: nothing changes.
+         * Check the DNS records of a domain
+         * @description If both records exist and the plan is Pro, the page is served on the domain at once. If one is missing, it no longer is. If DNS does not respond, nothing changes. At most 30 checks in 10 minutes.
          */
         post: operations["checkDomain"];
         delete?: never;
@@ -724,7 +790,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a domain; the page no longer shows there */
+        /**
+         * Remove a custom domain
+         * @description The page is no longer served on the domain. It keeps its URL on this instance.
+         */
         delete: operations["removeDomain"];
         options?: never;
         head?: never;
@@ -739,8 +808,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether a certificate may be made for a domain
-         * @description For the proxy in front, which asks before it gets one (Caddy: `on_demand_tls`, `ask`).
+         * Check whether a domain may get a certificate
+         * @description For the proxy in front of Tidings, which asks before it requests a certificate (Caddy: `on_demand_tls`, `ask`).
          */
         get: operations["isDomainAllowed"];
         put?: never;
@@ -758,12 +827,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Domains that newsletters can go out from, with the records to set */
+        /**
+         * List sending domains
+         * @description Returns each domain with the DNS records to set and the result of the last check.
+         */
         get: operations["listSendingDomains"];
         put?: never;
         /**
-         * Add a domain to send from (Pro)
-         * @description Makes its DKIM keys, and answers the records to set. Newsletters go out from it once a check has found them.
+         * Add a sending domain (Pro)
+         * @description Creates its DKIM keys and returns the DNS records to set. Newsletters use the domain after a check has found them. At most 20 requests per hour.
          */
         post: operations["addSendingDomain"];
         delete?: never;
@@ -782,8 +854,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the name servers for a sending domain’s records
-         * @description The required one found, on Pro: newsletters may go out from it. Missing: they no longer do. No answer: nothing changes.
+         * Check the DNS records of a sending domain
+         * @description If the required record exists and the plan is Pro, newsletters use the domain. If it is missing, they stop using it. If DNS does not respond, nothing changes. At most 30 checks in 10 minutes.
          */
         post: operations["checkSendingDomain"];
         delete?: never;
@@ -802,7 +874,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a sending domain and its keys */
+        /**
+         * Remove a sending domain
+         * @description Deletes its DKIM keys. Returns 409 `still_sending` while newsletters from it are being sent.
+         */
         delete: operations["removeSendingDomain"];
         options?: never;
         head?: never;
@@ -816,7 +891,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A creator’s public profile */
+        /**
+         * Get a creator’s public profile
+         * @description Finds the creator by the current username, or a former one that still redirects.
+         */
         get: operations["getCreator"];
         put?: never;
         post?: never;
@@ -834,8 +912,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A creator’s sent newsletters, newest first
-         * @description Empty of what is still being sent; 404 where the creator shows no archive.
+         * List a creator’s sent newsletters
+         * @description Newest first, without newsletters that are still being sent. Returns 404 if the creator’s archive is off.
          */
         get: operations["listArchive"];
         put?: never;
@@ -853,7 +931,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One sent newsletter, with its text */
+        /**
+         * Get a newsletter of the archive
+         * @description Returns the newsletter with its text. Returns 404 if the creator’s archive is off.
+         */
         get: operations["getArchivedNewsletter"];
         put?: never;
         post?: never;
@@ -873,8 +954,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Count one view of a creator’s page
-         * @description Of the visitor a salted hash is kept until the day is over, and nothing else. Crawlers that say what they are do not count. An unknown creator is answered alike.
+         * Count a view of a creator’s page
+         * @description Stores only a salted hash of the visitor, until the day ends. Declared crawlers are not counted. The response is the same for unknown creators.
          */
         post: operations["recordView"];
         delete?: never;
@@ -891,8 +972,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How often my page was opened, in all and today
-         * @description At most a second old.
+         * Count the views of your page
+         * @description Numbers are at most a second old.
          */
         get: operations["countViews"];
         put?: never;
@@ -911,8 +992,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Views, visitors, readers and sales, day by day
-         * @description Days of UTC; `previous` is of as many days before. Views are at most a second old. More than 30 days are refused with `pro_required` for free accounts.
+         * Get views, subscribers and sales by day
+         * @description Days are in UTC. `previous` covers the same number of days before. Views are at most a second old. Returns 403 `pro_required` if a free account requests more than 30 days.
          */
         get: operations["getInsights"];
         put?: never;
@@ -931,8 +1012,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which way visitors, readers and buyers came
-         * @description More than 30 days are refused with `pro_required` for free accounts.
+         * List the sources of visitors and subscribers
+         * @description Returns 403 `pro_required` if a free account requests more than 30 days.
          */
         get: operations["listInsightSources"];
         put?: never;
@@ -951,8 +1032,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of each newsletter (Pro)
-         * @description Sent last, first. Refused with `pro_required` for free accounts.
+         * List the stats of each newsletter (Pro)
+         * @description Newest first. Returns 403 `pro_required` for free accounts.
          */
         get: operations["listNewsletterInsights"];
         put?: never;
@@ -971,8 +1052,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of a newsletter, link by link (Pro)
-         * @description Refused with `pro_required` for free accounts.
+         * Get the stats of a newsletter (Pro)
+         * @description Includes the clicks of each link. Returns 403 `pro_required` for free accounts.
          */
         get: operations["getNewsletterInsights"];
         put?: never;
@@ -991,14 +1072,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Subscribers, newest first
-         * @description `search` is any part of an address or a name, upper and lower case alike; one or two characters are looked for where an address or a word of a name begins. No character means anything but itself.
+         * List subscribers
+         * @description Returns a plain array, newest first, with the next page in the `Link` header. `search` matches any part of an address or a name, ignoring case. A search of one or two characters matches the beginning of an address or of a word in a name. There are no wildcards.
          */
         get: operations["listSubscribers"];
         put?: never;
         /**
-         * Subscribe to a creator's newsletter
-         * @description JSON is answered with JSON, a plain form post (urlencoded) with a page. If the creator requires confirmation, the answer is 202 and a link is emailed, once an hour at most. An address that unsubscribed, complained, bounced, or was removed or erased always gets that link, and the answer does not reveal it.
+         * Subscribe to a creator’s newsletter
+         * @description JSON requests get JSON, and form posts (urlencoded) get a page. If the creator requires confirmation, the response is 202 and a link is emailed, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased always gets that link, and the response does not reveal it.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -1015,8 +1096,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is subscribed, as CSV (Pro)
-         * @description UTF-8 with a byte order mark, as Excel wants it; lines end with CRLF. A value that a spreadsheet would take for a formula (it begins with =, +, -, @, a tab or a line break) has an apostrophe before it.
+         * Export the confirmed subscribers as CSV (Pro)
+         * @description Returns UTF-8 with a byte order mark, for Excel; lines end with CRLF. A value that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a line break) starts with an apostrophe.
          */
         get: operations["exportSubscribersCsv"];
         put?: never;
@@ -1035,8 +1116,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything that is kept of every reader, as JSON
-         * @description One subscriber a line, between a line `[` and a line `]`, so that a client can read the answer as it arrives. An answer without its last line is not complete.
+         * Export all data of all subscribers as JSON
+         * @description Includes subscribers who unsubscribed or were removed, oldest first. Each subscriber is one line, between a line `[` and a line `]`, so a client can read the response while it arrives. A response without its last line is incomplete.
          */
         get: operations["exportSubscribersJson"];
         put?: never;
@@ -1057,8 +1138,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import a list, or try it out
-         * @description A form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses between lines, commas or semicolons, also as `Name <address>`. It answers at once; its progress is read from the import. Nobody who unsubscribed, complained, bounced, was removed or was erased is added, be it here or in a status, opt-in, bounce or unsubscribe column of the file: those go to the suppression list of this creator. Rows with an unknown status are not added until their value is named in `subscribedValues`. One import at a time. The first large import of an account may be `held` until an administrator has reviewed it.
+         * Import subscribers from a file
+         * @description Send a form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses on lines or between commas or semicolons, also as `Name <address>`. The response returns at once; get the import to follow its progress. Addresses that unsubscribed, complained, bounced, were removed or were erased are not added, whether Tidings or a column of the file says so. Those in the file go to the suppression list. Rows with an unknown status are not added until `subscribedValues` names the value. One import runs at a time. The first large import of an account can be `held` until an administrator has reviewed it. At most 60 files per hour.
          */
         post: operations["importSubscribers"];
         delete?: never;
@@ -1074,7 +1155,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Imports and dry runs, newest first */
+        /**
+         * List imports
+         * @description Returns imports and dry runs, newest first.
+         */
         get: operations["listImports"];
         put?: never;
         post?: never;
@@ -1091,7 +1175,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far an import is */
+        /**
+         * Get an import
+         * @description Returns the progress, the detected columns and the counts of an import or a dry run.
+         */
         get: operations["getImport"];
         put?: never;
         post?: never;
@@ -1109,8 +1196,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What becomes of each row of the file
-         * @description In the order of the file, for a day after the end. A page may be shorter than its limit: the last one has no `nextCursor`.
+         * List the rows of an import
+         * @description Returns each row with its result, in the order of the file. Rows are available for a day after the import ends. A page can be shorter than its limit: only the last one has `nextCursor` null.
          */
         get: operations["listImportRows"];
         put?: never;
@@ -1130,7 +1217,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import the file of a dry run, or try it with other columns */
+        /**
+         * Start the import of a dry run
+         * @description Imports the file of a dry run. Without `consent`, runs another dry run, for example with other columns.
+         */
         post: operations["startImport"];
         delete?: never;
         options?: never;
@@ -1148,8 +1238,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take off the list whom an import added
-         * @description Exactly those: not who was there before, nor who has subscribed themselves since. Who unsubscribed since stays unsubscribed.
+         * Undo an import
+         * @description Removes exactly the subscribers that the import added. Those who were on the list before or subscribed themselves later stay. Those who unsubscribed later stay unsubscribed.
          */
         post: operations["undoImport"];
         delete?: never;
@@ -1165,7 +1255,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many are subscribed */
+        /**
+         * Count subscribers
+         * @description Counts the subscribers with status `confirmed`.
+         */
         get: operations["countSubscribers"];
         put?: never;
         post?: never;
@@ -1182,7 +1275,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many joined today and yesterday */
+        /**
+         * Count the subscribers of today and yesterday
+         * @description Counts subscribers who joined on each day and are still subscribed. Days begin at midnight in `timeZone`.
+         */
         get: operations["getSubscriberGrowth"];
         put?: never;
         post?: never;
@@ -1202,8 +1298,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a reader yourself
-         * @description An address that was removed or that bounced becomes `pending` until it confirms by email. One that unsubscribed, complained or was erased is refused with `resubscribe_required`: only its owner can subscribe again.
+         * Add a subscriber
+         * @description The new subscriber is `confirmed` at once. An address that was removed or that bounced becomes `pending` until it confirms by email. One that unsubscribed, complained or was erased returns `resubscribe_required`: only the subscriber can subscribe again.
          */
         post: operations["addSubscriber"];
         delete?: never;
@@ -1223,8 +1319,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a reader off the list
-         * @description At once, also of a letter under way. For 24 hours they can be put back; then they are deleted.
+         * Remove a subscriber
+         * @description Takes effect at once, also for a newsletter being sent. You can restore the subscriber for 24 hours; then the row is deleted.
          */
         delete: operations["removeSubscriber"];
         options?: never;
@@ -1241,7 +1337,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a removed reader back */
+        /**
+         * Restore a removed subscriber
+         * @description Works for 24 hours after the removal.
+         */
         post: operations["restoreSubscriber"];
         delete?: never;
         options?: never;
@@ -1259,8 +1358,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What somebody who has just subscribed is answered
-         * @description At most 1,000 answers leave a day, and one to each reader. Whoever joins beyond that is on the list without one.
+         * Set the automatic reply to new subscribers
+         * @description At most 1,000 replies are sent per day, one to each subscriber. Later subscribers of that day join without a reply.
          */
         post: operations["saveAutoReply"];
         delete?: never;
@@ -1276,9 +1375,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the list and its archive behave */
+        /**
+         * Get the settings of the list
+         * @description Returns the archive mode, double opt-in and the tracking mode.
+         */
         get: operations["getListSettings"];
-        /** Replace how the list and its archive behave */
+        /**
+         * Replace the settings of the list
+         * @description Every field is required. `tracking` and `doubleOptIn` apply to newsletters and subscribers from now on.
+         */
         put: operations["saveListSettings"];
         post?: never;
         delete?: never;
@@ -1295,8 +1400,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a creator sells
-         * @description By the name of today, or one given up so lately that it still leads here.
+         * List a creator’s products
+         * @description Finds the creator by the current username, or a former one that still redirects.
          */
         get: operations["listCreatorProducts"];
         put?: never;
@@ -1314,12 +1419,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your products, in the order of the page */
+        /**
+         * List products
+         * @description Returns all products of the creator, at most 200.
+         */
         get: operations["listProducts"];
         put?: never;
         /**
-         * Add a product at the end
-         * @description The price is an amount in dollars, as `129.99` or `$1,299.00`; what could mean two amounts is refused. A dollar or less is free. A digital product needs an uploaded file that fits its `fileType`. The plan says how many products a store has: one more is refused with 403 `storage_quota_exceeded`.
+         * Create a product
+         * @description Adds the product at the end of the page. The price is an amount in dollars, as `129.99` or `$1,299.00`; an ambiguous amount is invalid. A dollar or less is free. A digital product needs an uploaded file that fits its `fileType`. Returns 403 `storage_quota_exceeded` above the plan’s number of products.
          */
         post: operations["createProduct"];
         delete?: never;
@@ -1337,8 +1445,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put the products in another order
-         * @description Names every product once. When products were added or deleted meanwhile it answers 409 `version_conflict` and changes nothing.
+         * Change the order of the products
+         * @description Lists every product once. Returns 409 `version_conflict`, and changes nothing, if products were added or deleted meanwhile.
          */
         put: operations["orderProducts"];
         post?: never;
@@ -1357,14 +1465,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replace a product; its place stays
-         * @description Every field is required. A file that the product no longer has is erased a day later, unless a buyer still needs it.
+         * Replace a product
+         * @description Every field is required. The product keeps its position. A file that no product and no buyer needs any more is erased a day later.
          */
         put: operations["replaceProduct"];
         post?: never;
         /**
          * Delete a product
-         * @description Buyers keep what they bought: their links go on until they end.
+         * @description Buyers keep their purchases: download links work until they expire.
          */
         delete: operations["deleteProduct"];
         options?: never;
@@ -1382,8 +1490,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload what a product delivers
-         * @description A form with a `file`, smaller than 50 MB. What it is, its bytes say: a name that contradicts them is refused with 415 `wrong_file_type`. A file that is in no product a day later is erased.
+         * Upload a product file
+         * @description A form with a `file`, smaller than 50 MB. The bytes determine its type: returns 415 `wrong_file_type` if the name contradicts them. A file without a product is erased after a day.
          */
         post: operations["uploadProductFile"];
         delete?: never;
@@ -1399,7 +1507,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file of your own, as you uploaded it */
+        /**
+         * Download a product file
+         * @description Returns one of your own files as you uploaded it.
+         */
         get: operations["downloadProductFile"];
         put?: never;
         post?: never;
@@ -1417,14 +1528,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which sites showed the creator’s widgets lately
-         * @description Of the last 90 days and 200 sites at most, the latest first. Nothing is kept of visitors.
+         * List the sites that showed your widgets
+         * @description Covers the last 90 days and at most 200 sites, latest first. Nothing is stored about visitors.
          */
         get: operations["listWidgetInstalls"];
         put?: never;
         /**
-         * Tell that a widget was drawn on a site
-         * @description The site is the one that the Origin header names; nothing is kept of the visitor. The same JSON is taken as `text/plain`, which browsers send to other sites without asking first. Our own pages and unknown creators are answered alike.
+         * Report a widget install on a site
+         * @description The Origin header names the site. Nothing is stored about the visitor. The JSON can be sent as `text/plain`, which needs no preflight request. The response is the same for unknown creators.
          */
         post: operations["recordWidgetInstall"];
         delete?: never;
@@ -1441,8 +1552,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The widgets’ files that never change, with their hashes
-         * @description For snippets with `integrity`: each file is whole in itself, and its address names its bytes.
+         * Get the files of the current widget release
+         * @description For snippets with `integrity`: the files of a release never change, and each file works alone.
          */
         get: operations["getWidgetRelease"];
         put?: never;
@@ -1461,12 +1572,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sites on which the creator’s checkout opens in a frame
-         * @description Beside these our own host and the creator’s proved domains always may.
+         * List the sites that may frame your checkout
+         * @description This instance and your verified custom domains may always frame it, and are not listed.
          */
         get: operations["listAllowedHosts"];
         put?: never;
-        /** Let the checkout open in a frame on one more site */
+        /**
+         * Allow a site to frame your checkout
+         * @description At most 50 sites. On other sites the checkout opens as a page.
+         */
         post: operations["allowHost"];
         delete?: never;
         options?: never;
@@ -1484,7 +1598,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a site off the list; the checkout opens there as a page */
+        /**
+         * Remove a site that may frame your checkout
+         * @description The checkout opens there as a page from now on.
+         */
         delete: operations["disallowHost"];
         options?: never;
         head?: never;
@@ -1499,8 +1616,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a buy button shows, and how it opens the checkout on the site that asks
-         * @description The site is the one that the Origin header names. On our own host, on the creator’s proved domains and on the sites that they allow, `checkout` is `overlay`.
+         * Get a product for a buy button
+         * @description The Origin header names the site. `checkout` is `overlay` on this instance, on the creator’s verified domains and on the sites that the creator allows.
          */
         get: operations["getPublicOffer"];
         put?: never;
@@ -1521,8 +1638,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin buying a product; what is free is given at once
-         * @description Price, product and file come from the database: `productData` is ignored. Repeated with the same Idempotency-Key it answers the same purchase.
+         * Start a purchase
+         * @description Delivers a free product at once. The stored product, price and file count: `productData` is ignored. A repeated Idempotency-Key returns the same purchase.
          */
         post: operations["startDownloadPayment"];
         delete?: never;
@@ -1541,8 +1658,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin buying a product, and give an address once it is paid
-         * @description Of `product` only the id counts, and `amount` is ignored: the price is the stored one.
+         * Start a payment without an email address
+         * @description Send the address later, with `POST /api/update-payment-email`. Only the id of `product` counts, and `amount` is ignored: the stored price counts.
          */
         post: operations["createPaymentIntent"];
         delete?: never;
@@ -1561,8 +1678,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell that a payment went through, and get its download link
-         * @description Tidings asks the provider whether it did. A repeated report returns the same link. With `processing` the link is emailed once the bank is done. Without the payment’s `clientSecret` the payment is settled all the same, but the answer holds no link and changes no address.
+         * Report a payment and get its download link
+         * @description Tidings verifies it with the provider. A repeated report returns the same link. With `processing`, the link is emailed when the bank has finished. Without the payment’s `clientSecret`, the payment is settled, but the response has no link and the address does not change.
          */
         post: operations["reportPayment"];
         delete?: never;
@@ -1581,8 +1698,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add the address that the link of a payment is emailed to; once
-         * @description Needs the payment’s `clientSecret`: without it the payment is settled, and the answer is 403 `client_secret_required`.
+         * Add the buyer’s address to a payment
+         * @description Emails the download link to the address. An address can be added once. Without the payment’s `clientSecret`, the payment is settled, and the response is 403 `client_secret_required`.
          */
         post: operations["attachPaymentEmail"];
         delete?: never;
@@ -1601,8 +1718,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The payment provider reports what became of a payment
-         * @description Signed, in `Stripe-Signature`. Each event is handled once, after the answer; of those that are about no payment nothing is done.
+         * Receive an event of the payment provider
+         * @description The provider signs it in `Stripe-Signature`. Each event is handled once, after the response. Events without a payment are ignored.
          */
         post: operations["receivePaymentEvent"];
         delete?: never;
@@ -1621,8 +1738,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pay with a test card, where payments are simulated
-         * @description 4242 4242 4242 4242 succeeds. 404 where cards are real.
+         * Pay with a simulated card
+         * @description The card 4242 4242 4242 4242 succeeds. Returns 404 if the instance takes real payments.
          */
         post: operations["confirmSimulatedPayment"];
         delete?: never;
@@ -1640,7 +1757,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pass or refuse the question of a simulated bank */
+        /**
+         * Answer the challenge of a simulated bank
+         * @description Completes or declines a payment with the status `challenge`. Returns 404 if the instance takes real payments.
+         */
         post: operations["answerSimulatedChallenge"];
         delete?: never;
         options?: never;
@@ -1656,8 +1776,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The file behind a download link
-         * @description Three uses, seven days. HEAD, the rest of a download that broke off, programs that follow links, and the same client within ten minutes burn none. Browsers get a page where there is no file for them.
+         * Download a purchased file
+         * @description A link works 3 times, for 7 days. HEAD requests, resumed downloads, link scanners, and repeated requests of the same client within 10 minutes do not count as uses. If there is no file, browsers get a page.
          */
         get: operations["downloadPurchase"];
         put?: never;
@@ -1675,7 +1795,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** As `/api/download/{token}`, by the product */
+        /**
+         * Download a product’s file with a token
+         * @description As `GET /api/download/{token}`, with the product in the path and the token in the query.
+         */
         get: operations["downloadProduct"];
         put?: never;
         post?: never;
@@ -1695,8 +1818,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a fresh link mailed to the buyer’s own address, in place of one that is over
-         * @description Needs no cookie. Never for a payment that was returned or is disputed. A few an hour.
+         * Email a new download link to the buyer
+         * @description Replaces a link that no longer works. It needs no cookie. Refunded and disputed payments get no new link.
          */
         post: operations["renewDownloadLink"];
         delete?: never;
@@ -1713,8 +1836,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sales, newest first
-         * @description `search` looks into the buyer’s address and name and the product’s title.
+         * List sales
+         * @description Newest first. `search` matches the buyer’s address and name, and the product’s title.
          */
         get: operations["listSales"];
         put?: never;
@@ -1732,7 +1855,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the last days brought, day by day */
+        /**
+         * Get the sales of the last days
+         * @description Returns totals, each day without gaps, and the products with the most revenue. Amounts are in cents.
+         */
         get: operations["getSalesSummary"];
         put?: never;
         post?: never;
@@ -1750,8 +1876,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All sales as CSV, oldest first
-         * @description UTF-8 with a byte order mark; lines end with CRLF; times are UTC, amounts dollars. A value that a spreadsheet would take for a formula has an apostrophe before it.
+         * Export sales as CSV
+         * @description Oldest first, in UTF-8 with a byte order mark; lines end with CRLF. Times are UTC, and amounts are dollars. A value that a spreadsheet would run as a formula starts with an apostrophe.
          */
         get: operations["exportSales"];
         put?: never;
@@ -1772,8 +1898,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give the money back, and close the download
-         * @description Of what was refunded before it answers the same. All that is left of a payment goes back.
+         * Refund a sale
+         * @description Refunds the rest of the payment and closes its download links. Repeating it changes nothing.
          */
         post: operations["refundSale"];
         delete?: never;
@@ -1792,8 +1918,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A fresh link for a buyer; mailed when an address is given
-         * @description Where that address has bought the file, the link ends with a refund. The answer holds a secret: a repeated Idempotency-Key makes the same link anew instead of storing it.
+         * Create a download link
+         * @description Emails the link if there is an address. If the address bought the file, a refund also closes the link. The response contains a secret, so it is not stored: a repeated Idempotency-Key returns the same link.
          */
         post: operations["createDownloadLink"];
         delete?: never;
@@ -1812,8 +1938,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A mail provider reports bounces and complaints
-         * @description `ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the secret of the instance as password. Delivered twice, a report counts once. 404 where the instance is not set up for that provider.
+         * Receive bounces and complaints from an email provider
+         * @description `ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the instance’s secret as its password. A repeated report counts once. Returns 404 if the instance is not set up for this provider.
          */
         post: operations["receiveEmailHook"];
         delete?: never;
@@ -1830,8 +1956,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who gets no mail, and why; newest first
-         * @description `search` is any part of an address.
+         * List suppressed addresses, newest first
+         * @description `search` matches any part of an address.
          */
         get: operations["listSuppressions"];
         put?: never;
@@ -1853,8 +1979,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Let mail go to an address again
-         * @description For dead mailboxes and soft bounces, 50 a day. Who unsubscribed or reported spam is refused with `resubscribe_required`: only they can subscribe again.
+         * Lift the suppression of an address
+         * @description Works for dead mailboxes and soft bounces, at most 50 per day. After an unsubscribe or a complaint, returns `resubscribe_required`: only the subscriber can subscribe again.
          */
         delete: operations["removeSuppression"];
         options?: never;
@@ -1870,14 +1996,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What an unsubscribe link is about
-         * @description Changes nothing. Without the token of this address it does not tell whether it subscribes.
+         * Get the subject of an unsubscribe link
+         * @description Changes nothing. Without the token of this address, the response does not reveal whether it is subscribed.
          */
         get: operations["findSubscription"];
         put?: never;
         /**
-         * Unsubscribe, or have the link to do so mailed
-         * @description With the token of this address it is done at once. Without, the address is mailed its own link if it subscribes, at most once an hour; the answer is the same if it does not. JSON is answered with JSON, a plain form post with a page.
+         * Unsubscribe, or request an unsubscribe link by email
+         * @description With the token of this address, it takes effect at once. Without it, a subscribed address receives a link by email, at most once an hour; the response is the same for any other address. JSON requests get JSON, and form posts get a page.
          */
         post: operations["unsubscribeByAddress"];
         delete?: never;
@@ -1893,12 +2019,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The page with the Confirm button */
+        /**
+         * Show the unsubscribe page
+         * @description Changes nothing, because email scanners follow links. The page has a Confirm button.
+         */
         get: operations["showUnsubscribe"];
         put?: never;
         /**
-         * Unsubscribe: the page’s button and one-click (RFC 8058)
-         * @description Needs no cookie and no Origin, takes any form body, and never redirects.
+         * Unsubscribe with one click (RFC 8058)
+         * @description Used by the page’s button and by email clients. It needs no cookie and no Origin header, accepts any form body, and never redirects. Repeating it changes nothing.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -1915,14 +2044,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the link of a confirmation mail is about
-         * @description Changes nothing: mail scanners follow links.
+         * Get the subject of a confirmation link
+         * @description Changes nothing, because email scanners follow links.
          */
         get: operations["getConfirmation"];
         put?: never;
         /**
-         * Confirm
-         * @description Doing it twice is doing it once. Links work for 7 days.
+         * Confirm a subscription or a new address
+         * @description Repeating it changes nothing. A link works for 7 days.
          */
         post: operations["confirmByLink"];
         delete?: never;
@@ -1941,8 +2070,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a fresh link mailed
-         * @description To the same address, once an hour at most.
+         * Request a new confirmation link
+         * @description Emails a new link to the same address, at most once an hour.
          */
         post: operations["renewConfirmation"];
         delete?: never;
@@ -1958,12 +2087,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The page with the Confirm button */
+        /**
+         * Show the confirmation page
+         * @description Changes nothing, because email scanners follow links. The page has a Confirm button.
+         */
         get: operations["showConfirmation"];
         put?: never;
         /**
-         * Confirm: the page’s button
-         * @description Needs no cookie and no Origin, and never redirects.
+         * Confirm from the confirmation page
+         * @description Does what `POST /api/confirmations/{token}` does, for the page’s button. It needs no cookie and no Origin header, and never redirects.
          */
         post: operations["postConfirmation"];
         delete?: never;
@@ -1981,7 +2113,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have a fresh link mailed: the page’s button */
+        /**
+         * Request a new link from the confirmation page
+         * @description Does what `POST /api/confirmations/{token}/renewal` does, for the page’s button.
+         */
         post: operations["postRenewal"];
         delete?: never;
         options?: never;
@@ -1996,20 +2131,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a list holds of a reader */
+        /**
+         * Get a subscriber’s data
+         * @description Returns everything that this list stores about the subscriber.
+         */
         get: operations["getPreferences"];
         put?: never;
         post?: never;
         /**
-         * Erase a reader
-         * @description Everything that the list holds of them goes, but for a fingerprint that keeps their address from being imported again. They can still subscribe themselves.
+         * Erase a subscriber
+         * @description Deletes all their data, except a fingerprint that prevents a new import of the address. They can still subscribe themselves.
          */
         delete: operations["eraseSubscriber"];
         options?: never;
         head?: never;
         /**
-         * Change a reader’s name, or have another address confirm
-         * @description The name changes at once. The address changes when its owner uses the link that is mailed there.
+         * Change a subscriber’s name, or request a new address
+         * @description The name changes at once. The address changes after its owner opens the link that is emailed there and confirms.
          */
         patch: operations["changePreferences"];
         trace?: never;
@@ -2021,7 +2159,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A reader’s own page */
+        /**
+         * Show the preference center
+         * @description Shows the subscriber’s data and forms to change the name or the address and to erase everything.
+         */
         get: operations["showPreferences"];
         put?: never;
         post?: never;
@@ -2038,7 +2179,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is held, as a file */
+        /**
+         * Download the subscriber’s data
+         * @description Returns the data of `GET /api/preferences/{token}` as a file.
+         */
         get: operations["downloadPreferences"];
         put?: never;
         post?: never;
@@ -2057,7 +2201,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the name: the page’s form */
+        /**
+         * Change the name from the preference center
+         * @description Does what `PATCH /api/preferences/{token}` does, for the page’s form.
+         */
         post: operations["postPreferencesName"];
         delete?: never;
         options?: never;
@@ -2074,7 +2221,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have another address confirm: the page’s form */
+        /**
+         * Request a new address from the preference center
+         * @description Does what `PATCH /api/preferences/{token}` does, for the page’s form. The new address must confirm.
+         */
         post: operations["postPreferencesAddress"];
         delete?: never;
         options?: never;
@@ -2091,7 +2241,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Erase: the page’s form, with the address typed to confirm */
+        /**
+         * Erase a subscriber from the preference center
+         * @description Does what `DELETE /api/preferences/{token}` does, for the page’s form. The address must be typed to confirm.
+         */
         post: operations["postPreferencesErasure"];
         delete?: never;
         options?: never;
@@ -2106,7 +2259,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The four templates, then the premium designs */
+        /**
+         * List the templates and designs
+         * @description Returns the four free templates, then the premium designs. Sending with a premium design requires Pro.
+         */
         get: operations["listDesigns"];
         put?: never;
         post?: never;
@@ -2123,12 +2279,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The draft that the editor has open, or null */
+        /**
+         * Get the draft that is open in the editor
+         * @description Each creator has at most one open draft. Returns null if there is none.
+         */
         get: operations["getOpenDraft"];
         put?: never;
-        /** Save the draft that the editor has open */
+        /**
+         * Save the draft that is open in the editor
+         * @description Replaces the open draft, or creates one. Send `id` and `version` to detect changes by another tab. `enableAutoReply` and `autoReplyMessage` change the creator’s automatic reply.
+         */
         post: operations["saveOpenDraft"];
-        /** Forget which draft the editor has open; the draft itself stays */
+        /**
+         * Close the open draft
+         * @description The next save in the editor creates a new draft. The closed draft itself stays unchanged.
+         */
         delete: operations["closeOpenDraft"];
         options?: never;
         head?: never;
@@ -2144,7 +2309,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Save the open draft, then send it to all subscribers */
+        /**
+         * Save and send the open draft
+         * @description Saves the draft as `POST /api/newsletter/draft` does, then sends it as `POST /api/newsletters/{id}/send` does.
+         */
         post: operations["sendOpenDraft"];
         delete?: never;
         options?: never;
@@ -2162,8 +2330,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mail the open draft to one address, as readers would get it
-         * @description Nothing is saved, and it does not count against the quota. 20 an hour, and 40 to one address.
+         * Send a test email of a draft
+         * @description Sends the draft to one address. Nothing is saved, and it does not count against the quota. At most 20 test emails per hour, and 40 per hour to one address.
          */
         post: operations["sendTest"];
         delete?: never;
@@ -2180,13 +2348,56 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Drafts and sent newsletters, newest first
-         * @description `search` looks in titles and in what readers see of the content.
+         * List drafts and sent newsletters
+         * @description Returns a plain array, newest first, with the next page in the `Link` header. `search` matches titles and the visible text.
          */
         get: operations["listNewsletters"];
         put?: never;
-        /** Save a new draft */
+        /**
+         * Create a draft
+         * @description Every field is optional. The draft is stored, and the editor’s open draft stays unchanged. `enableAutoReply` and `autoReplyMessage` change the creator’s automatic reply.
+         */
         post: operations["createDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletters/recent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the newest newsletters
+         * @description Returns at most 3 drafts and sent newsletters, newest first.
+         */
+        get: operations["listRecentNewsletters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletters/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum the deliveries of all newsletters
+         * @description Counts the recipients of every sent newsletter that is not deleted. `GET /api/insights/newsletters` has the numbers of each.
+         */
+        get: operations["getNewsletterStats"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2202,7 +2413,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Render a draft as the mail it would be */
+        /**
+         * Preview a draft as an email
+         * @description Renders the draft without saving or sending it. At most 300 previews per minute.
+         */
         post: operations["previewNewsletter"];
         delete?: never;
         options?: never;
@@ -2217,24 +2431,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One newsletter */
+        /**
+         * Get a newsletter
+         * @description Returns a draft or a sent newsletter. A deleted one returns 404.
+         */
         get: operations["getNewsletter"];
         /**
          * Replace a draft
-         * @description Every field is required. To change some of them, use PATCH.
+         * @description Every field is required. To change single fields, use PATCH. Sent and scheduled newsletters cannot be changed.
          */
         put: operations["updateDraft"];
         post?: never;
         /**
-         * Delete a draft, or a newsletter that everybody has
-         * @description A scheduled one is not sent then. For a day it can be restored.
+         * Delete a newsletter
+         * @description Deletes a draft, or a sent newsletter whose sending has ended. Deleting a scheduled one cancels its schedule. You can restore it for 24 hours; then its text, counts and delivery report are erased.
          */
         delete: operations["deleteNewsletter"];
         options?: never;
         head?: never;
         /**
          * Change some fields of a draft
-         * @description A field that is left out stays as it is.
+         * @description Omitted fields stay unchanged. Sent and scheduled newsletters cannot be changed.
          */
         patch: operations["changeDraft"];
         trace?: never;
@@ -2248,7 +2465,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin a new draft with the text of another newsletter */
+        /**
+         * Duplicate a newsletter
+         * @description Creates a draft with the text, images and design of a draft or a sent newsletter. The editor’s open draft stays unchanged.
+         */
         post: operations["duplicateNewsletter"];
         delete?: never;
         options?: never;
@@ -2265,7 +2485,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take back that a newsletter was deleted */
+        /**
+         * Restore a deleted newsletter
+         * @description Works for 24 hours after the deletion. A scheduled newsletter becomes a draft.
+         */
         post: operations["restoreNewsletter"];
         delete?: never;
         options?: never;
@@ -2283,8 +2506,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look a draft over before sending it: what would be refused, and what may be mended
-         * @description Links are followed, to public addresses alone. 30 in 10 minutes.
+         * Check a draft before sending it
+         * @description Returns the problems that prevent sending, and advice. It requests the links of the draft, at public addresses only. At most 30 checks in 10 minutes.
          */
         post: operations["preflightNewsletter"];
         delete?: never;
@@ -2303,8 +2526,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a draft to all subscribers
-         * @description Also one that is scheduled. Until `undoUntil` nothing leaves, and it can be taken back.
+         * Send a draft to its audience
+         * @description Counts against the monthly quota and fixes the audience at once. Also sends a scheduled newsletter. Until `undoUntil` no email is sent, and you can undo it.
          */
         post: operations["sendNewsletter"];
         delete?: never;
@@ -2323,8 +2546,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a sending back, before anything has left
-         * @description What was taken back already is answered as the draft that it is.
+         * Undo a send
+         * @description Works until `undoUntil`, before the first email is sent. The newsletter becomes a draft and no longer counts against the quota. Repeating it returns the draft.
          */
         post: operations["undoSend"];
         delete?: never;
@@ -2342,12 +2565,15 @@ export interface paths {
         };
         get?: never;
         /**
-         * Have a draft sent at a time
-         * @description Scheduling again moves the time. What stands in the way then is told in `scheduleProblem`.
+         * Schedule a draft
+         * @description Sends the draft at the given time. Scheduling it again changes the time. If it cannot be sent then, it stays a draft, and `scheduleProblem` has the reason.
          */
         put: operations["scheduleNewsletter"];
         post?: never;
-        /** Do not send it at that time: a draft again */
+        /**
+         * Cancel the schedule of a newsletter
+         * @description The newsletter becomes a draft that you can change.
+         */
         delete: operations["cancelSchedule"];
         options?: never;
         head?: never;
@@ -2361,7 +2587,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a sent newsletter has come */
+        /**
+         * Get the progress of a sent newsletter
+         * @description Returns the status and the exact number of recipients in each delivery status.
+         */
         get: operations["getProgress"];
         put?: never;
         post?: never;
@@ -2379,8 +2608,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far a sent newsletter has come, told whenever that changes
-         * @description Server-sent events, at most two a second. Each `progress` event holds a whole `SendProgress`, so nothing is missed by coming back later. The stream ends when the sending has; also after ten minutes and when the server stops, then open it again. Six at once per creator.
+         * Stream the progress of a sent newsletter
+         * @description Server-sent events, at most two a second. Each `progress` event holds a whole `SendProgress`, so reconnecting loses nothing. The stream ends with the sending, after 10 minutes, and when the server stops: then reconnect. At most six streams per creator.
          */
         get: operations["streamProgress"];
         put?: never;
@@ -2401,8 +2630,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let nothing more of it leave for now
-         * @description What is in hand arrives. Pausing again changes nothing.
+         * Pause the sending of a newsletter
+         * @description Sends no further emails until you resume it. Emails in flight still arrive. Repeating it changes nothing.
          */
         post: operations["pauseSending"];
         delete?: never;
@@ -2420,7 +2649,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let it go on, whatever it was paused for */
+        /**
+         * Resume the sending of a newsletter
+         * @description Continues with the remaining recipients. Repeating it changes nothing.
+         */
         post: operations["resumeSending"];
         delete?: never;
         options?: never;
@@ -2438,8 +2670,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send it to nobody else
-         * @description Who has it has it, and what is in hand arrives; all other recipients become `cancelled`, a long list within seconds. It cannot be taken up again.
+         * Cancel the sending of a newsletter
+         * @description Accepted emails stay sent, and emails in flight still arrive. All other recipients become `cancelled` within seconds. You cannot resume it.
          */
         post: operations["cancelSending"];
         delete?: never;
@@ -2458,7 +2690,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try those again whom it did not reach
+         * Retry the failed recipients
          * @description Sets recipients that are `failed`, `expired` or `held` to `queued` again, except unsubscribed or erased subscribers and addresses that do not exist. A finished newsletter is `sending` again. Possible for 90 days after it ended, unless the instance has another setting.
          */
         post: operations["retryFailed"];
@@ -2478,8 +2710,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decide about mails that may have arrived
-         * @description What is `held` may have been delivered, and was not sent twice. `send` queues it again, `give-up` cancels it.
+         * Send or cancel held emails
+         * @description A `held` email may have been delivered already, so Tidings does not repeat it by itself. `send` queues it again; `give-up` cancels it.
          */
         post: operations["releaseHeld"];
         delete?: never;
@@ -2495,7 +2727,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who a newsletter went to, and what became of it */
+        /**
+         * List the recipients of a newsletter
+         * @description Returns each recipient with the delivery status, the last SMTP reply and a later bounce.
+         */
         get: operations["listRecipients"];
         put?: never;
         post?: never;
@@ -2513,7 +2748,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The whole report, as CSV
+         * Export the delivery report as CSV
          * @description UTF-8 with a byte order mark; lines end with CRLF. A value that a spreadsheet would take for a formula has an apostrophe before it.
          */
         get: operations["exportDeliveryReport"];
@@ -2533,8 +2768,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Opens and clicks of a sent newsletter (Pro)
-         * @description At most a second old. Refused with `pro_required` for free accounts.
+         * Get the opens and clicks of a newsletter (Pro)
+         * @description Numbers are at most a second old. Returns 403 `pro_required` for free accounts.
          */
         get: operations["getActivity"];
         put?: never;
@@ -2553,8 +2788,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who opened a newsletter or followed its links (Pro)
-         * @description Empty unless the list counted individually when it was sent. Who joined last is first.
+         * List the subscribers who opened a newsletter or clicked a link (Pro)
+         * @description Returns the newest subscribers first. Empty unless `individual` tracking was on when it was sent. Returns 403 `pro_required` for free accounts.
          */
         get: operations["listActiveSubscribers"];
         put?: never;
@@ -2573,8 +2808,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow a link of a newsletter: counts it, and leads where the letter says
-         * @description HEAD counts nothing. Goes on leading there after its newsletter was deleted.
+         * Follow a tracked link
+         * @description Counts the click, then redirects to the link’s target. HEAD requests are not counted. The link works after its newsletter is deleted.
          */
         get: operations["followLink"];
         put?: never;
@@ -2592,7 +2827,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Follow a link of a newsletter: counts it, and leads where the letter says */
+        /**
+         * Follow a tracked link of one subscriber
+         * @description As `GET /c/{link}`. It also counts the click for this subscriber, if individual tracking was on when the newsletter was sent.
+         */
         get: operations["followLinkAsSubscriber"];
         put?: never;
         post?: never;
@@ -2610,8 +2848,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The image in a newsletter that tells of an opening
-         * @description HEAD counts nothing.
+         * Load the tracking pixel
+         * @description Counts an open of the newsletter. HEAD requests are not counted.
          */
         get: operations["openNewsletter"];
         put?: never;
@@ -2629,7 +2867,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The image in a newsletter that tells of an opening */
+        /**
+         * Load the tracking pixel of one subscriber
+         * @description As `GET /o/{newsletter}`. It also counts the open for this subscriber, if individual tracking was on when the newsletter was sent.
+         */
         get: operations["openNewsletterAsSubscriber"];
         put?: never;
         post?: never;
@@ -2646,12 +2887,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your webhooks, without their secrets */
+        /**
+         * List webhook endpoints
+         * @description Returns the endpoints without their secrets, at most 10.
+         */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Have a program of yours told of what happens
-         * @description Each piece of news is posted there as `{ type, timestamp, data }`, signed as Standard Webhooks has it: headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Answer 2xx within ten seconds. Anything else is tried again after 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours and a day; 410 pauses the webhook. News may come twice or out of order: what has the same `webhook-id` is the same.
+         * Create a webhook endpoint
+         * @description Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies, in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Respond with 2xx within 10 seconds. Otherwise Tidings retries after 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, 24 hours. A 410 pauses the endpoint. Events can arrive twice or out of order; the same event has the same `webhook-id`.
          */
         post: operations["addWebhook"];
         delete?: never;
@@ -2670,11 +2914,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a webhook, and what waits there */
+        /**
+         * Delete a webhook endpoint
+         * @description Also deletes its pending deliveries, which are not sent.
+         */
         delete: operations["removeWebhook"];
         options?: never;
         head?: never;
-        /** Change, pause or resume a webhook */
+        /**
+         * Update a webhook endpoint
+         * @description Changes the given fields. Set `status` to pause or resume it.
+         */
         patch: operations["updateWebhook"];
         trace?: never;
     };
@@ -2688,8 +2938,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a webhook a new secret
-         * @description For a day the old one signs too, so that nothing is lost until your program knows the new one.
+         * Create a new secret for a webhook endpoint
+         * @description Deliveries are signed with both secrets for 24 hours, so you can update your app without losing events.
          */
         post: operations["rollWebhookSecret"];
         delete?: never;
@@ -2706,8 +2956,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a webhook was told, and how that went
-         * @description Newest first; what was delivered or given up is kept for seven days.
+         * List the deliveries of a webhook endpoint
+         * @description Newest first. Delivered and failed ones are stored for 7 days.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -2728,8 +2978,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a webhook a test event
-         * @description Of the kind `webhook.test`. Its delivery tells how it went.
+         * Send a test event to a webhook endpoint
+         * @description Sends an event of type `webhook.test`. Its delivery has the result.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -2748,8 +2998,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send one again
-         * @description The same `webhook-id` and the same body, with a new time and signature.
+         * Send a webhook delivery again
+         * @description Sends the same `webhook-id` and the same body, with a new time and signature.
          */
         post: operations["redeliverWebhook"];
         delete?: never;
@@ -2768,8 +3018,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to pay for Pro, or go on with what was begun
-         * @description The same unfinished subscription is answered again; one of another price is replaced. 409 `already_pro` while a subscription gives Pro, `payment_processing` while a bank decides over a payment.
+         * Start a Pro subscription
+         * @description Returns an unfinished subscription again if there is one; one of another price is replaced. Returns 409 `already_pro` while a subscription gives Pro, and `payment_processing` while the bank decides about a payment.
          */
         post: operations["beginSubscription"];
         delete?: never;
@@ -2785,7 +3035,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The plan, what pays for it, and how much of the month is used */
+        /**
+         * Get the plan and its subscription
+         * @description Returns the plan, its subscription, and the usage of this month.
+         */
         get: operations["getSubscription"];
         put?: never;
         post?: never;
@@ -2804,7 +3057,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the payment provider how it stands, as after paying */
+        /**
+         * Refresh the subscription from the payment provider
+         * @description Asks the provider at once, for example after a payment in the browser, instead of waiting for its event.
+         */
         post: operations["refreshSubscription"];
         delete?: never;
         options?: never;
@@ -2822,8 +3078,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let the subscription end with the time that is paid
-         * @description Pro stays until then. One whose payment is failing ends at once, and keeps Pro until `graceUntil`.
+         * Cancel the Pro subscription
+         * @description Pro stays active until the paid period ends. A subscription whose payment is failing ends at once, and Pro stays active until `graceUntil`.
          */
         post: operations["cancelSubscription"];
         delete?: never;
@@ -2841,7 +3097,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a cancelled subscription go on after all */
+        /**
+         * Resume a cancelled subscription
+         * @description Works until the paid period ends. The subscription then renews as before.
+         */
         post: operations["resumeSubscription"];
         delete?: never;
         options?: never;
@@ -2859,8 +3118,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Where the card is changed and invoices lie, at the payment provider
-         * @description Where payments are simulated there is no such place: the address is that of the settings.
+         * Open the billing portal
+         * @description Returns a URL at the payment provider, where the card can be changed and invoices downloaded. If payments are simulated, it is the URL of the settings.
          */
         post: operations["openBillingPortal"];
         delete?: never;
@@ -2876,7 +3135,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest 24 invoices, newest first */
+        /**
+         * List invoices
+         * @description Returns the newest 24 invoices from the payment provider.
+         */
         get: operations["listInvoices"];
         put?: never;
         post?: never;
@@ -2895,7 +3157,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in as an administrator */
+        /**
+         * Sign in as an administrator
+         * @description Sets a session cookie for the admin console. At most 10 failures per address in 10 minutes.
+         */
         post: operations["adminLogin"];
         delete?: never;
         options?: never;
@@ -2912,7 +3177,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign out as an administrator */
+        /**
+         * Sign out as an administrator
+         * @description Ends the session of the admin console.
+         */
         post: operations["adminLogout"];
         delete?: never;
         options?: never;
@@ -2927,7 +3195,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which administrator is signed in */
+        /**
+         * Get the signed-in administrator
+         * @description Returns the account of the current session.
+         */
         get: operations["getCurrentAdmin"];
         put?: never;
         post?: never;
@@ -2944,10 +3215,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All administrators */
+        /**
+         * List administrators
+         * @description Returns at most 200 administrators.
+         */
         get: operations["listAdmins"];
         put?: never;
-        /** Add an administrator */
+        /**
+         * Add an administrator
+         * @description The new administrator can sign in at once. The audit log records it.
+         */
         post: operations["addAdmin"];
         delete?: never;
         options?: never;
@@ -2966,8 +3243,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete an administrator and end their sessions
-         * @description The last one stays: 409 `last_admin`.
+         * Delete an administrator
+         * @description Ends their sessions. The last administrator cannot be deleted: 409 `last_admin`.
          */
         delete: operations["deleteAdmin"];
         options?: never;
@@ -2984,7 +3261,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change your own password, which ends your other sessions */
+        /**
+         * Change your own administrator password
+         * @description Requires the current password, and ends your other sessions.
+         */
         post: operations["changeAdminPassword"];
         delete?: never;
         options?: never;
@@ -3000,12 +3280,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Users, newest first
-         * @description `search` is any part of a username, an e-mail address or a display name, upper and lower case alike; one or two characters are looked for where one of them, or a word of a display name, begins.
+         * List users
+         * @description Returns a plain array, newest first, with the next page in the `Link` header. `search` matches any part of a username, an email address or a display name, ignoring case. A search of one or two characters matches the beginning of one of them, or of a word in a display name.
          */
         get: operations["listUsers"];
         put?: never;
-        /** Make an account for somebody, whether registration is open or not */
+        /**
+         * Create a user
+         * @description Works even if registration is closed. The audit log records it.
+         */
         post: operations["createUser"];
         delete?: never;
         options?: never;
@@ -3020,7 +3303,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One user, with their newest newsletters */
+        /**
+         * Get a user
+         * @description Returns the user with plan, limits, domain and newest newsletters.
+         */
         get: operations["getUserDetail"];
         put?: never;
         post?: never;
@@ -3037,7 +3323,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an action on a user will do, before it is done */
+        /**
+         * Preview the effects of an action on a user
+         * @description Changes nothing. Returns what the action would do now, one sentence each.
+         */
         get: operations["previewEffects"];
         put?: never;
         post?: never;
@@ -3057,8 +3346,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set how many newsletters a user may send a month
-         * @description In force whenever they are on the plan that they are on now.
+         * Set the newsletter quota of a user
+         * @description Sets how many newsletters the user can send per month on their current plan.
          */
         post: operations["updateUserQuota"];
         delete?: never;
@@ -3076,7 +3365,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin a user’s month anew, with nothing sent */
+        /**
+         * Reset the monthly usage of a user
+         * @description Sets the newsletters sent this month to 0. A new month begins now, unless a subscription sets the billing day.
+         */
         post: operations["resetUserQuota"];
         delete?: never;
         options?: never;
@@ -3094,8 +3386,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set how many recipients a user can send to in a day and a month
-         * @description In place of the limits that grow with age and standing. Null returns to those.
+         * Set the recipient limits of a user
+         * @description Replaces the limits of the trust level. Null restores them.
          */
         post: operations["setUserRecipientLimits"];
         delete?: never;
@@ -3114,8 +3406,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a user Pro, with Pro’s own quota
-         * @description 409 `pays_for_pro` for who pays for it. Twice is once.
+         * Grant Pro to a user
+         * @description The user is on Pro at once, with its default quota, without paying. Returns 409 `pays_for_pro` if the user has a paid subscription. Repeating it changes nothing.
          */
         post: operations["upgradeUser"];
         delete?: never;
@@ -3134,8 +3426,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a user back to the free plan, with its own quota
-         * @description Who pays keeps Pro for the time that is paid, and is not charged again. Twice is once.
+         * Move a user to the free plan
+         * @description Sets the default quota of the free plan. A paid subscription is cancelled and stays active until its period ends. Repeating it changes nothing.
          */
         post: operations["downgradeUser"];
         delete?: never;
@@ -3154,8 +3446,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Close a user’s page and stop what leaves in their name; nothing is deleted
-         * @description They are signed out and their API tokens end. Unsubscribe links and paid downloads keep working. Twice is once.
+         * Suspend a user
+         * @description Closes the page, pauses all emails, signs the user out and ends their API tokens. Unsubscribe links and paid downloads keep working. Deletes nothing. Repeating it changes nothing.
          */
         post: operations["suspendUser"];
         delete?: never;
@@ -3173,7 +3465,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a suspension; what stood still goes on */
+        /**
+         * Reinstate a suspended user
+         * @description The page is back, and paused newsletters and imports continue. Newsletters scheduled for a time in between are drafts again. API tokens stay revoked.
+         */
         post: operations["reinstateUser"];
         delete?: never;
         options?: never;
@@ -3189,8 +3484,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count the addresses that mail servers’ refusals and bounces have suppressed
-         * @description Dead addresses and soft bounces only: never an unsubscription, a complaint or a removal.
+         * Count the addresses suppressed by refusals and bounces
+         * @description Counts dead addresses and soft bounces only, never unsubscribes, complaints or removals. Changes nothing.
          */
         get: operations["countMatchingSuppressions"];
         put?: never;
@@ -3211,8 +3506,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lift the suppressions that mail servers’ refusals and bounces have caused
-         * @description For every creator, without a limit. The audit log has the filter and the count.
+         * Lift the suppressions caused by refusals and bounces
+         * @description Lifts dead addresses and soft bounces of every creator, without a limit. The audit log records the filter and the count.
          */
         post: operations["liftSuppressions"];
         delete?: never;
@@ -3229,8 +3524,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Background jobs that failed at every attempt, newest first
-         * @description Nothing retries them until an administrator does.
+         * List failed background jobs
+         * @description Returns jobs that failed at every attempt, newest first. They run again only if an administrator retries them.
          */
         get: operations["listDeadJobs"];
         put?: never;
@@ -3251,8 +3546,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a failed job back into the queue
-         * @description It runs at once, and has all its attempts again.
+         * Retry a failed job
+         * @description Runs the job at once, with all its attempts.
          */
         post: operations["retryJob"];
         delete?: never;
@@ -3271,7 +3566,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a failed job; its work is never done */
+        /**
+         * Delete a failed job
+         * @description Its work is never done. This cannot be undone.
+         */
         delete: operations["discardJob"];
         options?: never;
         head?: never;
@@ -3285,7 +3583,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The instance in figures */
+        /**
+         * Get the totals of the instance
+         * @description Returns totals over all users.
+         */
         get: operations["getSummary"];
         put?: never;
         post?: never;
@@ -3302,7 +3603,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Views of every user’s page, or of one’s, the newest user first */
+        /**
+         * List the page views of users
+         * @description Returns a plain array, newest user first, with the next page in the `Link` header.
+         */
         get: operations["listViewStats"];
         put?: never;
         post?: never;
@@ -3319,10 +3623,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The registration switch */
+        /**
+         * Get the registration setting
+         * @description Registration is open or closed for the whole instance.
+         */
         get: operations["getRegistrationSetting"];
         put?: never;
-        /** Open or close registration */
+        /**
+         * Open or close registration
+         * @description Closing it prevents new accounts. Existing users can still sign in. The audit log records it.
+         */
         post: operations["setRegistrationSetting"];
         delete?: never;
         options?: never;
@@ -3337,7 +3647,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Settings of the instance that can be changed while it runs */
+        /**
+         * Get the settings of the instance
+         * @description Returns the settings that can be changed while it runs, and the values that the environment sets.
+         */
         get: operations["getInstanceSettings"];
         put?: never;
         post?: never;
@@ -3346,7 +3659,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings of the instance
-         * @description In force at once here, and within seconds in other processes of the instance.
+         * @description Takes effect at once in this process, and within seconds in the others. The audit log records it.
          */
         patch: operations["changeInstanceSettings"];
         trace?: never;
@@ -3358,7 +3671,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How sending goes: the queue, the relay, failures and workers */
+        /**
+         * Get the sending health of the instance
+         * @description Returns the unfinished mailings, the state of the relay, recent failures and the workers.
+         */
         get: operations["getDeliveries"];
         put?: never;
         post?: never;
@@ -3375,7 +3691,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What administrators did, newest first */
+        /**
+         * List the audit log
+         * @description Returns what administrators and the operator did, newest first.
+         */
         get: operations["listAudit"];
         put?: never;
         post?: never;
@@ -3392,7 +3711,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Held imports and automatic pauses, newest first */
+        /**
+         * List reviews
+         * @description Returns held imports and automatically paused newsletters, newest first.
+         */
         get: operations["listReviews"];
         put?: never;
         post?: never;
@@ -3412,8 +3734,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve or reject what waits for review
-         * @description The creator gets the reason by email. An approved import or newsletter continues. A rejected import is over; a creator whose sending was rejected stays held, and can be approved later. 409 `already_decided` where somebody else was faster.
+         * Approve or reject a review
+         * @description Emails the reason to the creator. After an approval, the import or newsletter continues. A rejected import ends. After a rejected sending review, the creator still cannot send, and can be approved later. Returns 409 `already_decided` if another administrator was faster.
          */
         post: operations["decideReview"];
         delete?: never;
@@ -3430,8 +3752,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Figures of this process and of the instance, for Prometheus
-         * @description In production for this machine alone, else for its private network, and not through a proxy; where METRICS_TOKEN is set, for whoever sends it as a bearer token, and for nobody else.
+         * Get metrics for Prometheus
+         * @description Returns metrics of this process and of the instance. If `METRICS_TOKEN` is set, send it as a bearer token. Otherwise, only this machine can read them in production, and only its private network elsewhere, never through a proxy.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -3568,7 +3890,10 @@ export interface webhooks {
 export interface components {
     schemas: {
         SubscriberJoinedEvent: {
-            /** @enum {string} */
+            /**
+             * @description The event type.
+             * @enum {string}
+             */
             type: "subscriber.joined";
             /**
              * Format: date-time
@@ -3579,44 +3904,58 @@ export interface components {
             data: components["schemas"]["SubscriberNews"];
         };
         SubscriberNews: {
+            /** @description The subscriber’s id. */
             id: number;
+            /** @description The id of the creator. */
             userId: number;
+            /** @description The address in its stored form. */
             email: string;
+            /** @description The name; null if unknown. */
             name: string | null;
-            /** @enum {string} */
+            /**
+             * @description `confirmed`: receives newsletters. `pending`: has not confirmed yet. `unsubscribed`: unsubscribed. `removed`: removed by the creator.
+             * @enum {string}
+             */
             status: "confirmed" | "pending" | "unsubscribed" | "removed";
+            /** @description The tags and notes of an imported file. */
             metadata: {
                 [key: string]: string;
             };
-            /** @description Why they left, if they said: a listed reason or their own words. */
+            /** @description The reason for unsubscribing: a listed one or free text. Null if none was given. */
             unsubscribeReason: string | null;
             consent: components["schemas"]["Consent"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the address was added to the list.
+             */
             createdAt: string;
         };
         Consent: {
             /**
              * Format: date-time
-             * @description When they agreed.
+             * @description When they agreed; null if unknown.
              */
             at: string | null;
             /**
-             * @description Your page, a widget, a program, a file that was imported, or your own hand.
+             * @description Where they subscribed: the creator’s page, a widget, an app, an imported file, or added by hand.
              * @enum {string}
              */
             source: "page" | "widget" | "api" | "import" | "hand";
-            /** @description The site that a widget stood on. */
+            /** @description The site with the widget; null for other sources. */
             host: string | null;
-            /** @description The words that they agreed to, where known. */
+            /** @description The consent text that they saw; null if unknown. */
             wording: string | null;
             /**
              * Format: date-time
-             * @description When they confirmed by mail; null where that was not asked for.
+             * @description When they confirmed by email; null without double opt-in.
              */
             confirmedAt: string | null;
         };
         SubscriberLeftEvent: {
-            /** @enum {string} */
+            /**
+             * @description The event type.
+             * @enum {string}
+             */
             type: "subscriber.left";
             /**
              * Format: date-time
@@ -3628,13 +3967,16 @@ export interface components {
         };
         SubscriberLeft: components["schemas"]["SubscriberNews"] & {
             /**
-             * @description `unsubscribed`: by a link of a letter. `complained`: they reported one as spam. `removed`: you took them off the list. `erased`: they had their address erased, so please erase it too.
+             * @description `unsubscribed`: by a link in an email. `complained`: they reported spam. `removed`: the creator removed them. `erased`: they erased their data, so please erase it too.
              * @enum {string}
              */
             way: "unsubscribed" | "complained" | "removed" | "erased";
         };
         NewsletterSentEvent: {
-            /** @enum {string} */
+            /**
+             * @description The event type.
+             * @enum {string}
+             */
             type: "newsletter.sent";
             /**
              * Format: date-time
@@ -3645,34 +3987,58 @@ export interface components {
             data: components["schemas"]["NewsletterSent"];
         };
         NewsletterSent: {
-            /** @description Everybody it goes to; the counts always sum to it. */
+            /** @description The number of recipients; the counts always sum to it. */
             audience: number;
-            counts: {
-                queued: number;
-                claimed: number;
-                accepted: number;
-                deferred: number;
-                failed: number;
-                expired: number;
-                suppressed: number;
-                cancelled: number;
-                held: number;
-                unknown: number;
-            };
-            /** @description Of those accepted: what came back later. */
+            counts: components["schemas"]["DeliveryCounts"];
+            /** @description Accepted emails that bounced later. */
             bounced: number;
-            /** @description Of those accepted: who reported it as spam. */
+            /** @description Accepted emails that were reported as spam. */
             complained: number;
+            /** @description The newsletter’s id. */
             id: number;
+            /** @description The id of its creator. */
             userId: number;
+            /** @description The subject line. */
             title: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When its creator sent it.
+             */
             sentAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the last recipient got a final status.
+             */
             finishedAt: string;
         };
+        /** @description The number of recipients in each delivery status. */
+        DeliveryCounts: {
+            /** @description Recipients whose email waits to be sent. */
+            queued: number;
+            /** @description Recipients whose email a worker is sending. */
+            claimed: number;
+            /** @description Recipients whose server accepted the email. */
+            accepted: number;
+            /** @description Recipients whose server asked to try again later. Tidings retries for 24 hours. */
+            deferred: number;
+            /** @description Recipients whose server rejected the email. */
+            failed: number;
+            /** @description Recipients whose server accepted nothing within 24 hours. */
+            expired: number;
+            /** @description Recipients who were suppressed before their email was sent. */
+            suppressed: number;
+            /** @description Recipients whose email the creator cancelled. */
+            cancelled: number;
+            /** @description Recipients whose email may have been delivered. It waits for the creator’s decision. */
+            held: number;
+            /** @description Recipients whose email may have been delivered. Tidings tries again. */
+            unknown: number;
+        };
         SaleCompletedEvent: {
-            /** @enum {string} */
+            /**
+             * @description The event type.
+             * @enum {string}
+             */
             type: "sale.completed";
             /**
              * Format: date-time
@@ -3683,30 +4049,45 @@ export interface components {
             data: components["schemas"]["Sale"];
         };
         Sale: {
+            /** @description The sale’s id. */
             id: number;
+            /** @description The product’s id. */
             productId: number;
+            /** @description The product’s title at the time of the sale. */
             productTitle: string;
-            /** @description What was delivered; null once it is gone. */
+            /** @description The id of the delivered file; null after it was deleted. */
             fileId: number | null;
-            /** @description Null while the buyer has told none: `POST /api/create-payment-intent` begins a payment without one, and it is told after paying, or never. So `sale.completed` of such a sale may have none; no event tells of it once it is there. Our own checkout asks for it first, and what is free is never given without. */
+            /** @description The buyer’s address. Null until the buyer enters one: `POST /api/create-payment-intent` starts a payment without an address. So `sale.completed` can have none, and no later event reports it. The Tidings checkout always asks first. */
             customerEmail: string | null;
+            /** @description The buyer’s name; null if unknown. */
             customerName: string | null;
-            /** @description Cents. */
+            /** @description The paid amount in cents. */
             amount: number;
+            /** @description The refunded amount in cents. */
             refundedAmount: number;
+            /** @description The ISO 4217 code of the currency, in lower case. */
             currency: string;
             /**
+             * @description The status of the payment.
              * @example completed
              * @enum {string}
              */
             status: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
+            /** @description Whether the product was free. */
             isFree: boolean;
+            /** @description How often its download links were used. */
             downloads: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was paid; before that, when it was started.
+             */
             purchasedAt: string;
         };
         SaleRefundedEvent: {
-            /** @enum {string} */
+            /**
+             * @description The event type.
+             * @enum {string}
+             */
             type: "sale.refunded";
             /**
              * Format: date-time
@@ -3717,7 +4098,10 @@ export interface components {
             data: components["schemas"]["Sale"];
         };
         WebhookTestEvent: {
-            /** @enum {string} */
+            /**
+             * @description The event type.
+             * @enum {string}
+             */
             type: "webhook.test";
             /**
              * Format: date-time
@@ -3735,104 +4119,163 @@ export interface components {
             endpointId: number;
         };
         Health: {
-            /** @enum {string} */
+            /**
+             * @description Always `ok`.
+             * @enum {string}
+             */
             status: "ok";
         };
         Readiness: {
-            /** @enum {string} */
+            /**
+             * @description `ok`: everything works. `degraded`: ready without email or PubSub. `unavailable`: the database fails. `stopping`: the server shuts down.
+             * @enum {string}
+             */
             status: "ok" | "degraded" | "unavailable" | "stopping";
+            /** @description The result of each check. */
             checks: {
                 [key: string]: "ok" | "failed";
             };
         };
         User: {
+            /** @description The user’s id. */
             id: number;
+            /** @description The username, in lower case. */
             username: string;
+            /** @description The name to show. */
             displayName: string;
+            /** @description The bio as plain text; can be empty. */
             bio: string;
+            /** @description The URL of the profile image; null for none. */
             profileImage: string | null;
+            /** @description The theme of the page. */
             theme: string;
+            /** @description The profile URLs, by network. */
             socialLinks: {
                 [key: string]: string;
             };
-            /** @description A YouTube link, as it was typed. */
+            /** @description The YouTube link as it was typed; null for none. */
             videoUrl: string | null;
-            /** @description Stands at the foot of every newsletter, line by line. */
+            /** @description The postal address in the footer of newsletters; null for none. */
             postalAddress: string | null;
+            /** @description Whether new subscribers get the automatic reply. */
             enableAutoReply: boolean;
-            /** @description What a new subscriber is answered. */
+            /** @description The automatic reply to new subscribers. */
             autoReplyMessage: string;
+            /** @description The email address of the account. */
             email: string;
             /**
              * Format: date-time
-             * @description When they proved that the address is theirs; null until then.
+             * @description When the address was verified; null if it is not.
              */
             emailVerifiedAt: string | null;
-            /** @description Whether this instance requires a verified address and theirs is not: importing, sending and delivering to others answers 403 `email_not_verified`. */
+            /** @description Whether the instance requires a verified address and this one is not verified. Importing, adding subscribers, sending and delivering then return 403 `email_not_verified`. */
             mustVerifyEmail: boolean;
             /** @description False once a code sign-in removed the password of an unverified account. */
             hasPassword: boolean;
             /** @description Newsletters sent this month. */
             emailsSent: number;
+            /** @description Newsletters that the plan includes per month. */
             emailQuota: number;
+            /** @description Whether the account is on Pro. */
             isPro: boolean;
-            /** @description The first that was verified, else the first that was added. */
+            /** @description The first verified custom domain, or the first added one; null for none. */
             customDomain: string | null;
+            /** @description Whether `customDomain` is verified. */
             domainVerified: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the account was created.
+             */
             createdAt: string;
         };
         Error: {
-            /** @enum {boolean} */
+            /**
+             * @description Always false.
+             * @enum {boolean}
+             */
             success: false;
-            /** @example invalid_input */
+            /**
+             * @description What went wrong, for programs. `/docs/errors` lists every code.
+             * @example invalid_input
+             */
             code: string;
-            /** @example Please enter a valid email address */
+            /**
+             * @description What went wrong and what to do, as a sentence for people.
+             * @example Please enter a valid email address
+             */
             message: string;
+            /** @description One entry for each wrong field. */
             errors?: {
+                /** @description The field, with dots between levels. Missing if it concerns the whole body. */
                 path?: string;
+                /** @description What is wrong with it, as a sentence. */
                 message: string;
             }[];
+            /** @description The same message and code, in the form that payment clients expect. */
             error: {
+                /** @description The same sentence as `message`. */
                 message: string;
+                /** @description The same code as `code`. */
                 type?: string;
             };
+            /** @description Identifies the request in the server’s log. */
             requestId: string;
         };
         Credentials: {
             /**
-             * @description Username or e-mail address.
+             * @description Username or email address.
              * @example mara
              */
             username: string;
+            /** @description The password. */
             password: string;
         };
         Registration: {
-            /** @example mara */
+            /**
+             * @description The username. Letters, digits, periods, hyphens and underscores are allowed.
+             * @example mara
+             */
             username: string;
-            /** @example mara@kiln.example */
+            /**
+             * @description The email address of the account.
+             * @example mara@kiln.example
+             */
             email: string;
-            /** @description Not a common password, nor the username or address. An instance may ask for more characters. */
+            /** @description The new password. Common passwords, the username and the email address are rejected. An instance can require more characters. */
             password: string;
         };
         Done: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
         AccountDeletion: {
+            /** @description Must be true to confirm the deletion. */
             confirmDeletion?: boolean;
         };
         CodeSent: {
+            /** @description The address that was requested. */
             email: string;
         };
         CodeRequest: {
-            /** @example mara@kiln.example */
+            /**
+             * @description The email address of the account.
+             * @example mara@kiln.example
+             */
             email: string;
         };
         CodeAnswer: {
-            /** @example mara@kiln.example */
+            /**
+             * @description The email address of the account.
+             * @example mara@kiln.example
+             */
             email: string;
-            /** @example 042137 */
+            /**
+             * @description The emailed code of 6 digits.
+             * @example 042137
+             */
             code: string;
         };
         /**
@@ -3841,31 +4284,40 @@ export interface components {
          *     }
          */
         Reauthentication: {
+            /** @description The current password. Send this or `code`. */
             password?: string;
             /**
-             * @description Instead of the password.
+             * @description The emailed code of 6 digits. Send this or `password`.
              * @example 042137
              */
             code?: string;
         };
         RegistrationStatus: {
+            /** @description Whether new accounts can be created. */
             enabled: boolean;
         };
         Availability: {
+            /** @description Whether it is available. */
             available: boolean;
         };
         NewApiToken: components["schemas"]["ApiToken"] & {
             /**
-             * @description Shown this once.
+             * @description The secret token. Shown only once.
              * @example tdg_…
              */
             token: string;
         };
         ApiToken: {
+            /** @description The token’s id. */
             id: number;
+            /** @description The name of the token. */
             name: string;
+            /** @description What the token may do. */
             scopes: ("read" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /**
              * Format: date
@@ -3875,56 +4327,76 @@ export interface components {
             lastUsedOn: string | null;
             /**
              * Format: date-time
+             * @description When it expires; null if it does not.
              * @example 2027-02-19T08:00:00.000Z
              */
             expiresAt: string | null;
         };
         ApiTokenRequest: {
-            /** @description Username or e-mail address. */
+            /** @description The username or email address, with `password`. Not needed with a session. */
             username?: string;
+            /** @description The password, with `username`. Not needed with a session. */
             password?: string;
-            /** @example laptop */
+            /**
+             * @description A name to recognize the token by.
+             * @example laptop
+             */
             name: string;
+            /** @description What the token may do. */
             scopes: ("read" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
             /**
-             * @description Null or left out: it does not expire.
+             * @description Days until the token expires. If null or omitted, it does not expire.
              * @example 90
              */
             expiresInDays?: number | null;
             /**
-             * @description The program and machine that sign in. The new token replaces the one of the same device.
+             * @description The program and the device that sign in. The new token replaces the one of the same device.
              * @example tidings on kiln-laptop
              */
             device?: string | null;
         };
         EmailVerificationSent: {
+            /** @description The address that receives the code and the link. */
             email: string;
         };
         EmailVerificationCode: {
-            /** @example 042137 */
+            /**
+             * @description The emailed code of 6 digits.
+             * @example 042137
+             */
             code: string;
         };
         EmailVerificationLink: {
-            /** @example q1w2… */
+            /**
+             * @description The token of the emailed link.
+             * @example q1w2…
+             */
             token: string;
         };
         PasswordChange: {
-            /** @description Not a common password, nor the username or address. An instance may ask for more characters. */
+            /** @description The new password. Common passwords, the username and the email address are rejected. An instance can require more characters. */
             newPassword: string;
-            /** @description Whether API tokens end, too. Without it they go on. */
+            /** @description Whether to revoke all API tokens too. Default: false. */
             revokeApiTokens?: boolean;
         };
         PasswordResetSent: {
+            /** @description The address that was requested. */
             email: string;
         };
         PasswordResetRequest: {
-            /** @example mara@kiln.example */
+            /**
+             * @description The email address of the account.
+             * @example mara@kiln.example
+             */
             email: string;
         };
         PasswordReset: {
-            /** @example q1w2… */
+            /**
+             * @description The token of the emailed link.
+             * @example q1w2…
+             */
             token: string;
-            /** @description Not a common password, nor the username or address. An instance may ask for more characters. */
+            /** @description The new password. Common passwords, the username and the email address are rejected. An instance can require more characters. */
             newPassword: string;
         };
         Usage: {
@@ -3933,93 +4405,123 @@ export interface components {
              * @enum {string}
              */
             level: "unverified" | "new" | "known" | "trusted" | "established";
+            /** @description Recipients of newsletters today. */
             recipientsToday: {
+                /** @description Recipients so far. */
                 used: number;
-                /** @description Null where the instance sets no limit. */
+                /** @description The limit; null if the instance sets none. */
                 limit: number | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When `used` becomes 0 again.
+                 */
                 resetsAt: string;
             };
+            /** @description Recipients of newsletters this month. */
             recipientsThisMonth: {
+                /** @description Recipients so far. */
                 used: number;
-                /** @description Null where the instance sets no limit. */
+                /** @description The limit; null if the instance sets none. */
                 limit: number | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When `used` becomes 0 again.
+                 */
                 resetsAt: string;
             };
-            /** @description Subscribers added by hand in a day. */
+            /** @description Subscribers that can be added by hand per day; null if the instance sets no limit. */
             handAddsPerDay: number | null;
-            /** @description Largest file that can be imported. */
+            /** @description The largest file for an import, in bytes. */
             importBytes: number;
+            /** @description Stored files and products. */
             storage: {
-                /** @description Bytes of all images, every size. */
+                /** @description Bytes of all images in every size. */
                 imageBytes: {
+                    /** @description The current number. */
                     used: number;
+                    /** @description The limit of the plan. */
                     limit: number;
                 };
-                /** @description Bytes of product files. */
+                /** @description Bytes of all product files. */
                 fileBytes: {
+                    /** @description The current number. */
                     used: number;
+                    /** @description The limit of the plan. */
                     limit: number;
                 };
+                /** @description Products. */
                 products: {
+                    /** @description The current number. */
                     used: number;
+                    /** @description The limit of the plan. */
                     limit: number;
                 };
             };
             /** @description Why this account cannot send; null while it can. */
             hold: {
-                /** @enum {string} */
+                /**
+                 * @description Why sending is stopped.
+                 * @enum {string}
+                 */
                 reason: "import_size" | "hard_bounces" | "complaints";
-                /** @enum {string} */
+                /**
+                 * @description The status of the review.
+                 * @enum {string}
+                 */
                 status: "open" | "approved" | "rejected";
+                /** @description A sentence to show. */
                 message: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When sending was stopped.
+                 */
                 since: string;
             } | null;
-            /** @description Write here to ask for more, or to appeal. */
+            /** @description The address for requests and appeals. */
             contactEmail: string;
         };
         DeviceSignInStarted: {
             /**
-             * @description For the terminal alone.
+             * @description The secret of the device, for `POST /api/device-sign-ins/token`.
              * @example q1w2…
              */
             deviceCode: string;
             /**
-             * @description For its owner to type.
+             * @description The code that the user types in a browser.
              * @example BCDF-GHJK
              */
             userCode: string;
             /**
              * Format: uri
-             * @description Where it is typed.
+             * @description The URL of the page where the code is typed.
              * @example https://tidings.example/device
              */
             address: string;
             /**
              * Format: date-time
+             * @description When both codes expire.
              * @example 2026-11-21T09:10:00.000Z
              */
             expiresAt: string;
             /**
-             * @description Seconds between two questions.
+             * @description The seconds to wait between two requests.
              * @example 5
              */
             interval: number;
         };
         DeviceSignInStart: {
             /**
-             * @description What asks: its owner sees it before approving, and the token is called so.
+             * @description The name of the device. It is shown before approval, and becomes the token’s name.
              * @example kiln-laptop
              */
             label: string;
             /**
-             * @description Which program asks, and on which system.
+             * @description The program and its system, as shown before approval.
              * @example tidings 0.1.0 on Linux
              */
             program?: string;
             /**
+             * @description What the token may do.
              * @default [
              *       "read",
              *       "write",
@@ -4030,74 +4532,105 @@ export interface components {
         };
         DeviceSignInAnswer: {
             /**
+             * @description `waiting` until the user decides.
              * @example approved
              * @enum {string}
              */
             status: "waiting" | "approved" | "denied" | "expired";
             /**
-             * @description Once, when approved.
+             * @description The API token, returned once after approval; otherwise null.
              * @example tdg_…
              */
             token: string | null;
+            /** @description The username of the account after approval; otherwise null. */
             username: string | null;
         };
         DeviceCode: {
-            /** @example q1w2… */
+            /**
+             * @description The secret of the device.
+             * @example q1w2…
+             */
             deviceCode: string;
         };
         DeviceSignIn: {
-            /** @example BCDF-GHJK */
+            /**
+             * @description The code that the device shows.
+             * @example BCDF-GHJK
+             */
             userCode: string;
             /**
-             * @description By its own word, as `program` is.
+             * @description The name of the device, as the device reports it.
              * @example kiln-laptop
              */
             label: string;
-            /** @example tidings 0.1.0 on Linux */
+            /**
+             * @description The program and its system, as the device reports them; null if it does not.
+             * @example tidings 0.1.0 on Linux
+             */
             program: string | null;
             /**
-             * @description About where it asked from: its address without the end, `this machine` for the server’s own, or `unknown`.
+             * @description The network of the device: its IP address without the end, `this machine`, or `unknown`.
              * @example 203.0.113.*
              */
             network: string;
-            /** @description Whether this very request comes from there, too. */
+            /** @description Whether this request comes from the same network. */
             isNearby: boolean;
+            /** @description What the token may do. */
             scopes: ("read" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the sign-in was started.
+             */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it expires.
              * @example 2026-11-21T09:10:00.000Z
              */
             expiresAt: string;
         };
         DeviceDecision: {
-            /** @enum {string} */
+            /**
+             * @description Whether to approve the sign-in or to deny it.
+             * @enum {string}
+             */
             decision: "approve" | "deny";
         };
         Profile: {
-            /** @description From onboarding, where it may still change. */
+            /** @description The new username, during onboarding. */
             username?: string;
+            /** @description The name to show. */
             displayName?: string;
-            /** @description A data URL, the address of an uploaded image, or null for none. */
+            /** @description A data URL, the URL of an uploaded image, or null for none. */
             profileImage?: string | null;
+            /** @description The bio as plain text. */
             bio?: string;
-            /** @example gradient-2 */
+            /**
+             * @description The theme of the page. An unknown one becomes the default.
+             * @example gradient-2
+             */
             theme?: string;
             /**
-             * @description Names or profile addresses. Networks that are not named keep their links; an empty text removes one.
+             * @description Names or profile URLs, by network. Omitted networks stay unchanged. An empty string removes a link.
              * @example {
              *       "instagram": "mara.clay",
              *       "website": "kiln.example"
              *     }
              */
             socialLinks?: {
+                /** @description The name or the profile URL on this network. */
                 instagram?: string;
+                /** @description The name or the profile URL on this network. */
                 twitter?: string;
+                /** @description The name or the profile URL on this network. */
                 website?: string;
+                /** @description The name or the profile URL on this network. */
                 tiktok?: string;
+                /** @description The name or the profile URL on this network. */
                 linkedin?: string;
+                /** @description The name or the profile URL on this network. */
                 youtube?: string;
+                /** @description The name or the profile URL on this network. */
                 email?: string;
             };
             /**
@@ -4106,99 +4639,130 @@ export interface components {
              */
             videoUrl?: string | null;
             /**
-             * @description Many countries ask for one at the foot of newsletters; null for none.
+             * @description The postal address for the footer of newsletters, which many countries require. Null for none.
              * @example Kiln Lane 4
              *     221 00 Lund, Sweden
              */
             postalAddress?: string | null;
         };
         StoredImage: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
-            /** @example /media/0f3c9a1b2d4e5f6071829384/512.webp */
+            /**
+             * @description The path of the stored image.
+             * @example /media/0f3c9a1b2d4e5f6071829384/512.webp
+             */
             imageUrl: string;
+            /** @description A sentence to show. */
             message: string;
         };
         ImageFile: {
-            /** Format: binary */
+            /**
+             * Format: binary
+             * @description The image file.
+             */
             image?: string;
         };
         ProfileBasics: {
+            /** @description The name to show. */
             displayName?: string;
+            /** @description The bio as plain text. */
             bio?: string;
             /**
-             * @description Many countries ask for one at the foot of newsletters; null for none.
+             * @description The postal address for the footer of newsletters, which many countries require. Null for none.
              * @example Kiln Lane 4
              *     221 00 Lund, Sweden
              */
             postalAddress?: string | null;
         };
         UsernameChange: {
-            /** @example mara.clay */
+            /**
+             * @description The new username.
+             * @example mara.clay
+             */
             newUsername: string;
+            /** @description Must be true to confirm the change. */
             confirmChange?: boolean;
         };
         ImageUpload: {
             /**
-             * @description A data URL.
+             * @description The image as a data URL. Send this or `imageData`.
              * @example data:image/png;base64,iVBORw0KGgo=
              */
             image?: string;
-            /** @description The same by its other name. */
+            /** @description The image as a data URL. Send this or `image`. */
             imageData?: string;
+            /** @description The name of the file. */
             originalName?: string;
         };
         LinkList: {
+            /** @description All rows, in the order of the list. */
             data: components["schemas"]["Link"][];
         };
         Link: {
-            /** @example 12 */
+            /**
+             * @description The link’s id.
+             * @example 12
+             */
             id: number;
-            /** @example Pots from the last firing */
+            /**
+             * @description The label of the link.
+             * @example Pots from the last firing
+             */
             title: string;
             /**
-             * @description http, https or mailto.
+             * @description The target: http, https or mailto.
              * @example https://kiln.example/shop
              */
             url: string;
             icon: components["schemas"]["LinkIcon"];
-            /** @description Whether visitors see it. */
+            /** @description Whether visitors see the link. */
             isShown: boolean;
             /**
-             * @description 0, 1, 2 … without gaps.
+             * @description The position on the page: 0, 1, 2 and so on, without gaps.
              * @example 0
              */
             position: number;
-            /** @example 48 */
+            /**
+             * @description Clicks of visitors.
+             * @example 48
+             */
             clicks: number;
-            /** @description Rises with every change. */
+            /** @description Increases with every change. Send it with the next change. */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
         };
         /**
+         * @description The icon of the link.
          * @example store
          * @enum {string|null}
          */
         LinkIcon: "link" | "store" | "music" | "video" | "podcast" | "book" | "calendar" | "mail" | "code" | "gift" | "camera" | "ticket" | "coffee" | "heart" | "map" | "download" | null;
         NewLink: {
             /**
-             * @description One line; invisible control and direction characters are taken out.
+             * @description The label, in one line. Control characters are removed.
              * @example Pots from the last firing
              */
             title: string;
             /**
-             * @description http, https or mailto. A missing `https://` is added, and `mailto:` before a mail address.
+             * @description http, https or mailto. Tidings adds a missing `https://`, and `mailto:` before an email address.
              * @example kiln.example/shop
              */
             url: string;
             icon?: components["schemas"]["LinkIcon"];
-            /** @description Shown unless it says false. */
+            /** @description Whether visitors see the link. Default: true. */
             isShown?: boolean;
         };
         LinkOrder: {
             /**
-             * @description Every link of the creator once.
+             * @description The ids of all links, in the new order.
              * @example [
              *       14,
              *       12,
@@ -4215,156 +4779,242 @@ export interface components {
          */
         LinkChange: {
             /**
-             * @description One line; invisible control and direction characters are taken out.
+             * @description The label, in one line. Control characters are removed.
              * @example Pots from the last firing
              */
             title?: string;
             /**
-             * @description http, https or mailto. A missing `https://` is added, and `mailto:` before a mail address.
+             * @description http, https or mailto. Tidings adds a missing `https://`, and `mailto:` before an email address.
              * @example kiln.example/shop
              */
             url?: string;
             icon?: components["schemas"]["LinkIcon"];
-            /** @description Shown unless it says false. */
+            /** @description Whether visitors see the link. Default: true. */
             isShown?: boolean;
-            /** @description The version that this change builds on: an older one is refused with `version_conflict`. */
+            /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
         DomainRecord: {
+            /** @description The domain’s id. */
             id: number;
+            /** @description The id of its creator. */
             userId: number;
-            /** @example letters.example.com */
+            /**
+             * @description The domain name in lower case.
+             * @example letters.example.com
+             */
             domain: string;
-            /** @description What to set. In place of the CNAME, addresses that are all ours count too (A, AAAA, ALIAS). */
+            /** @description The DNS records to set. Instead of the CNAME, addresses that all belong to this instance also count (A, AAAA, ALIAS). */
             records: {
-                /** @enum {string} */
+                /**
+                 * @description The type of the record.
+                 * @enum {string}
+                 */
                 recordType: "TXT" | "CNAME";
-                /** @example _tidings.letters.example.com */
+                /**
+                 * @description The name of the record.
+                 * @example _tidings.letters.example.com
+                 */
                 recordName: string;
-                /** @example tidings-verify=5f0c */
+                /**
+                 * @description The value of the record.
+                 * @example tidings-verify=5f0c
+                 */
                 recordValue: string;
+                /** @description Whether the last check found this record. */
                 verified: boolean;
             }[];
-            /** @description Both records were found, and nobody else holds the domain. */
+            /** @description Whether both records were found and no other creator holds the domain. */
             verified: boolean;
-            /** @description What the last check found wrong, in sentences. */
+            /** @description The problems found by the last check, as sentences; null if there are none. */
             problem: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was verified; null if it is not.
+             */
             verifiedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last checked; null before the first check.
+             */
             checkedAt: string | null;
         };
         DomainClaim: {
             /**
-             * @description A domain name; what a pasted address has around it is cut off.
+             * @description A domain name. The other parts of a pasted URL are removed.
              * @example letters.example.com
              */
             domain: string;
         };
         SendingDomainRecord: {
+            /** @description The domain’s id. */
             id: number;
-            /** @example kiln.example */
+            /**
+             * @description The domain name in lower case.
+             * @example kiln.example
+             */
             domain: string;
+            /** @description The DNS records to set. */
             records: components["schemas"]["SendingRecord"][];
-            /** @description The required record was found: newsletters with such a sender address go out from it (Pro). */
+            /** @description Whether the required record was found. Newsletters with a sender address on this domain are then sent from it (Pro). */
             verified: boolean;
-            /** @description What keeps it from being verified, in a sentence. */
+            /** @description Why it is not verified, as a sentence; null if it is. */
             problem: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was verified; null if it is not.
+             */
             verifiedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last checked; null before the first check.
+             */
             checkedAt: string | null;
         };
         SendingRecord: {
             /**
-             * @description The two keys that mail is signed with; `dmarc` is advice, given when a check found no such record.
+             * @description The purpose of the record: one of the two DKIM keys, or `dmarc`, which is advice after a check found no DMARC record.
              * @enum {string}
              */
             purpose: "rsa" | "ed25519" | "dmarc";
-            /** @description Proves the domain. The others are recommended. */
+            /** @description Whether the domain cannot be verified without this record. */
             isRequired: boolean;
-            /** @enum {string} */
+            /**
+             * @description The type of the record.
+             * @enum {string}
+             */
             recordType: "TXT";
-            /** @example tidings-5f0c1a2b._domainkey.kiln.example */
+            /**
+             * @description The name of the record.
+             * @example tidings-5f0c1a2b._domainkey.kiln.example
+             */
             recordName: string;
-            /** @example v=DKIM1; k=rsa; p=MIIBIjANBg */
+            /**
+             * @description The value of the record.
+             * @example v=DKIM1; k=rsa; p=MIIBIjANBg
+             */
             recordValue: string;
-            /** @description The same value in strings of at most 255 bytes, for panels that want it so. */
+            /** @description The same value in strings of at most 255 bytes, for DNS providers that require it. */
             recordPieces: string[];
             /**
-             * @description What the last check found there.
+             * @description The result of the last check.
              * @enum {string}
              */
             finding: "unchecked" | "found" | "missing" | "different" | "no_answer";
-            /** @description The same in a sentence; null when it was found. */
+            /** @description The result of the last check as a sentence; null if the record was found. */
             problem: string | null;
         };
         Creator: {
+            /** @description The creator’s id. */
             id: number;
+            /** @description The username. */
             username: string;
+            /** @description The name to show. */
             displayName: string;
+            /** @description The bio as plain text; can be empty. */
             bio: string;
+            /** @description The URL of the profile image; null for none. */
             profileImage: string | null;
+            /** @description The profile URLs, by network. */
             socialLinks: {
                 [key: string]: string;
             };
-            /** @description Those that visitors see, in their order. */
+            /** @description The links that visitors see, in their order. */
             links: {
+                /** @description The link’s id. */
                 id: number;
+                /** @description The label of the link. */
                 title: string;
-                /** @description http, https or mailto. */
+                /** @description The target: http, https or mailto. */
                 url: string;
             }[];
-            /** @description Of the page: on the creator’s own domain where that is proved. */
+            /** @description The URL of the page, on the creator’s custom domain if it is verified. */
             address: string;
         };
         ArchiveList: {
+            /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ArchiveEntry"][];
+            /** @description Send it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
         };
         ArchiveEntry: {
+            /** @description The newsletter’s id. */
             id: number;
             /**
              * Format: uri
-             * @description Of its page, on the creator’s own domain where they have one.
+             * @description The URL of its page, on the creator’s custom domain if there is one.
              */
             url: string;
+            /** @description The subject line. */
             title: string;
-            /** @description The preview text, or the first words. */
+            /** @description The preheader, or the first words of the text. */
             summary: string;
+            /** @description The image at the top; null for none. */
             image: {
-                /** Format: uri */
+                /**
+                 * Format: uri
+                 * @description The absolute URL of the image.
+                 */
                 url: string;
+                /** @description The alternative text. */
                 alt: string;
             } | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
             sentAt: string;
         };
         ArchivedLetter: components["schemas"]["ArchiveEntry"] & {
+            /** @description The sender’s name; null for the default. */
             senderName: string | null;
-            /** @example en */
+            /**
+             * @description The language of the text (BCP 47).
+             * @example en
+             */
             language: string;
-            /** @enum {string} */
+            /**
+             * @description The writing direction of the text.
+             * @enum {string}
+             */
             dir: "ltr" | "rtl";
-            /** @description The whole newsletter: image, text, products and button. Sanitized. Every URL is absolute, and fields such as `{{name|there}}` show their fallback. */
+            /** @description The whole newsletter as sanitized HTML: image, text, products and button. URLs are absolute. Fields such as `{{name|there}}` show their fallback. */
             contentHtml: string;
+            /** @description The button; null for none. */
             action: {
+                /** @description The label of the button. */
                 label: string;
+                /** @description The link of the button. */
                 url: string;
             } | null;
+            /** @description The product images, in order. */
             products: {
-                /** Format: uri */
+                /**
+                 * Format: uri
+                 * @description The absolute URL of the image.
+                 */
                 url: string;
+                /** @description The alternative text. */
                 alt: string;
+                /** @description The link of the image; null for none. */
                 link: string | null;
             }[];
         };
         View: {
-            /** @example 12 */
+            /**
+             * @description The id of the creator whose page was viewed.
+             * @example 12
+             */
             userId: number;
             /**
              * @description As `document.referrer` has it; more than 2,000 characters are cut off.
@@ -4383,22 +5033,28 @@ export interface components {
             utmCampaign?: string;
         };
         ViewCount: {
-            /** @description Since the page exists. */
+            /** @description Views since the page exists. */
             count: number;
-            /** @description Since midnight, UTC. */
+            /** @description Views since midnight UTC. */
             todayCount: number;
         };
         Insights: {
+            /** @description The range of the numbers. */
             range: {
-                /** @example 30 */
+                /**
+                 * @description The number of days.
+                 * @example 30
+                 */
                 days: number;
                 /**
                  * Format: date
+                 * @description A date in UTC.
                  * @example 2026-11-21
                  */
                 from: string;
                 /**
                  * Format: date
+                 * @description A date in UTC.
                  * @example 2026-11-21
                  */
                 to: string;
@@ -4409,6 +5065,7 @@ export interface components {
             days: (components["schemas"]["InsightTotals"] & {
                 /**
                  * Format: date
+                 * @description A date in UTC.
                  * @example 2026-11-21
                  */
                 day: string;
@@ -4417,29 +5074,29 @@ export interface components {
             })[];
             /** @description Emails of the newsletters that were sent in this range. */
             deliveries: {
-                /** @description To how many readers they went, or will go. */
+                /** @description The number of recipients. */
                 sent: number;
-                /** @description Taken by the reader’s server. */
+                /** @description Accepted by the recipient’s server. */
                 accepted: number;
-                /** @description Of those accepted: came back later. */
+                /** @description Accepted emails that bounced later. */
                 bounced: number;
-                /** @description Refused, or given up after a day. */
+                /** @description Emails that were rejected, or not accepted within a day. */
                 failed: number;
             };
         };
         InsightTotals: {
             /** @description How often the page was opened. */
             views: number;
-            /** @description Visitors by day: nobody is known again the next day, so who comes on two days counts twice. */
+            /** @description Visitors per day. Nobody is recognized the next day, so a visitor on two days counts twice. */
             visitors: number;
-            /** @description Who came onto the list, by whatever way. */
+            /** @description New subscribers from any source. */
             joined: number;
-            /** @description Who unsubscribed, was taken off or had themselves erased. */
+            /** @description Subscribers who unsubscribed, were removed or were erased. */
             left: number;
-            /** @description Without what was given for nothing. */
+            /** @description Sales, without free products. */
             sales: number;
             /**
-             * @description Cents, after refunds; money in dispute is not among it.
+             * @description Revenue in cents, after refunds and without disputed payments.
              * @example 5700
              */
             revenue: number;
@@ -4451,14 +5108,14 @@ export interface components {
             others: {
                 /** @description How often the page was opened. */
                 views: number;
-                /** @description By what brought them first on that day. */
+                /** @description By their first source of that day. */
                 visitors: number;
-                /** @description Who joined the list after they had come this way. */
+                /** @description New subscribers from this source. */
                 subscribers: number;
-                /** @description Without what was given for nothing. */
+                /** @description Sales, without free products. */
                 sales: number;
                 /**
-                 * @description Cents, after refunds; money in dispute is not among it.
+                 * @description Revenue in cents, after refunds and without disputed payments.
                  * @example 5700
                  */
                 revenue: number;
@@ -4479,83 +5136,108 @@ export interface components {
             title: string | null;
             /** @description How often the page was opened. */
             views: number;
-            /** @description By what brought them first on that day. */
+            /** @description By their first source of that day. */
             visitors: number;
-            /** @description Who joined the list after they had come this way. */
+            /** @description New subscribers from this source. */
             subscribers: number;
-            /** @description Without what was given for nothing. */
+            /** @description Sales, without free products. */
             sales: number;
             /**
-             * @description Cents, after refunds; money in dispute is not among it.
+             * @description Revenue in cents, after refunds and without disputed payments.
              * @example 5700
              */
             revenue: number;
         };
         NewsletterInsightsList: {
+            /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["NewsletterInsights"][];
+            /** @description Send it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
         };
         NewsletterInsights: {
+            /** @description The newsletter’s id. */
             id: number;
+            /** @description The subject line. */
             title: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
             sentAt: string;
             /**
-             * @description As the list was set when this was sent.
+             * @description The list’s tracking mode when this was sent.
              * @enum {string}
              */
             tracking: "off" | "anonymous" | "individual";
+            /** @description The number of recipients. */
             recipients: number;
-            /** @description Taken by the reader’s server. */
+            /** @description Accepted by the recipient’s server. */
             accepted: number;
-            /** @description Without machines; null where nothing was counted. */
+            /** @description Opens, without machines; null without tracking. */
             opens: number | null;
-            /** @description Without machines; null where nothing was counted. */
+            /** @description Clicks on its links, without machines; null without tracking. */
             clicks: number | null;
-            /** @description Who left by a link of this newsletter. */
+            /** @description Subscribers who unsubscribed through this newsletter. */
             unsubscribes: number;
-            /** @description Mails that were refused, given up, or came back later. */
+            /** @description Emails that failed, expired or bounced. */
             bounces: number;
-            /** @description Of who came by a link of this newsletter. */
+            /** @description Sales to visitors from this newsletter. */
             sales: number;
             /**
-             * @description Cents, after refunds; money in dispute is not among it.
+             * @description Revenue in cents, after refunds and without disputed payments.
              * @example 5700
              */
             revenue: number;
         };
         NewsletterInsightsDetail: components["schemas"]["NewsletterInsights"] & {
-            /** @description In their order in the letter. */
+            /** @description In the order of the newsletter. */
             links: {
-                /** @example 0 */
+                /**
+                 * @description The position of the link in the newsletter, from 0.
+                 * @example 0
+                 */
                 position: number;
+                /** @description The target of the link. */
                 url: string;
+                /** @description Clicks on this link, without machines. */
                 clicks: number;
             }[];
         };
         Subscribed: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
             /**
-             * @description Pending where the creator has addresses confirmed by mail first.
+             * @description `confirmed`: on the list. `pending`: the creator uses double opt-in, and the address must confirm.
              * @enum {string}
              */
             status: "confirmed" | "pending";
+            /** @description A sentence to show. */
             message: string;
         };
         Subscription: {
+            /** @description The creator’s id. Send this or `username`. */
             userId?: number;
-            /** @example mara */
+            /**
+             * @description The creator’s username. Send this or `userId`.
+             * @example mara
+             */
             username?: string;
-            /** @example ines@kova.example */
+            /**
+             * @description The address that subscribes.
+             * @example ines@kova.example
+             */
             email: string;
+            /** @description The subscriber’s name. */
             name?: string;
-            /** @description The words beside the button, as they were shown: what they agree to. */
+            /** @description The consent text shown beside the button. */
             wording?: string;
             attribution?: components["schemas"]["Came"];
-            /** @description Of a link in an earlier email to this address. With it, the answer is `pending` if the address has to confirm. */
+            /** @description The token of a link in an earlier email to this address. With it, the response has status `pending` if the address must confirm. */
             token?: string;
-            /** @description Left empty by people; programs that fill it in are turned away. */
+            /** @description A hidden field that catches bots. Leave it empty. */
             company?: string;
         };
         Came: {
@@ -4575,141 +5257,194 @@ export interface components {
              */
             utmCampaign?: string;
             /**
-             * @description By a widget that stands on the page of `referrer`.
+             * @description `widget` if the visitor used a widget on the page in `referrer`.
              * @enum {string}
              */
             via?: "widget";
         };
         Subscriber: {
+            /** @description The subscriber’s id. */
             id: number;
+            /** @description The id of the creator. */
             userId: number;
+            /** @description The address in its stored form. */
             email: string;
+            /** @description The name; null if unknown. */
             name: string | null;
-            /** @enum {string} */
+            /**
+             * @description `confirmed`: receives newsletters. `pending`: has not confirmed yet. `unsubscribed`: unsubscribed. `removed`: removed by the creator.
+             * @enum {string}
+             */
             status: "confirmed" | "pending" | "unsubscribed" | "removed";
-            /** @description Always null: addresses of machines are not kept. */
+            /** @description Always null: IP addresses are not stored. */
             ipAddress: string | null;
+            /** @description The tags and notes of an imported file. */
             metadata: {
                 [key: string]: string;
             };
-            /** @description Why they left, if they said: a listed reason or their own words. */
+            /** @description The reason for unsubscribing: a listed one or free text. Null if none was given. */
             unsubscribeReason: string | null;
             /**
-             * @description Why no mail goes there, see `/api/suppressions`: there is no such mailbox, it was full or out of reach five letters in a row, or the reader reported spam.
+             * @description Why no email is sent to this address; null if email is sent. See `/api/suppressions`.
              * @enum {string|null}
              */
             suppressionReason: "dead-address" | "soft-bounces" | "complained" | null;
             consent: components["schemas"]["Consent"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the address was added to the list.
+             */
             createdAt: string;
         };
         Import: {
+            /** @description The import’s id. */
             id: number;
-            /** @enum {string} */
+            /**
+             * @description `waiting`, `reading`, `adding` and `undoing` are in progress. `held`: an administrator must review it. `done`, `failed` and `undone` are final.
+             * @enum {string}
+             */
             status: "waiting" | "reading" | "held" | "adding" | "done" | "failed" | "undoing" | "undone";
+            /** @description Whether this is a preview that adds nobody. */
             isDryRun: boolean;
+            /** @description The name of the uploaded file. */
             fileName: string;
+            /** @description The finished share of the work, from 0 to 1. */
             progress: number;
+            /** @description The columns of the file, in order. */
             columns: {
+                /** @description The title of the column. */
                 title: string;
+                /** @description The first values of the column. */
                 samples: string[];
             }[];
+            /** @description The columns in use, by position from 0. */
             mapping: {
+                /** @description The column with the addresses. */
                 email: number;
+                /** @description The column with the names; null for none. */
                 name: number | null;
+                /** @description Unknown status values treated as subscribed. */
                 subscribedValues?: string[];
+                /** @description Whether active subscribers are unsubscribed if the file says so. */
                 unsubscribeActive?: boolean;
             };
-            /** @description Of a dry run: what would become of the rows. */
+            /** @description Rows by result. For a dry run: the expected results. */
             counts: {
-                /** @description Read so far, without blank ones. */
+                /** @description Rows read so far, without blank ones. */
                 rows: number;
+                /** @description Subscribers added. */
                 added: number;
+                /** @description Not added: on the list already. */
                 alreadyThere: number;
+                /** @description Not added: they unsubscribed before. */
                 skippedUnsubscribed: number;
+                /** @description Not added: they had their data erased. */
                 erased: number;
+                /** @description Not added: the address occurs earlier in the file. */
                 duplicate: number;
+                /** @description Not added: no valid address. */
                 invalid: number;
                 /** @description Not added: you removed them before. */
                 skippedRemoved: number;
                 /** @description Not added: email to them bounced before. */
                 skippedBounced: number;
-                /** @description Not added: the file says unsubscribed. */
+                /** @description Not added: unsubscribed in the file. */
                 fileUnsubscribed: number;
-                /** @description Not added: the file says bounced or cleaned. */
+                /** @description Not added: bounced or cleaned in the file. */
                 fileBounced: number;
-                /** @description Not added: the file says complained. */
+                /** @description Not added: complained in the file. */
                 fileComplained: number;
-                /** @description Not added: the file says not confirmed. */
+                /** @description Not added: unconfirmed in the file. */
                 fileUnconfirmed: number;
-                /** @description Not added: a status that nobody knows. */
+                /** @description Not added: the status value is unknown. */
                 unknownStatus: number;
                 /** @description Unsubscribed, bounced or complained in the file, subscribed here; not changed. */
                 activeHere: number;
-                /** @description Unsubscribed here because the file says so, with `unsubscribeActive`. */
+                /** @description Unsubscribed here because of the file, with `unsubscribeActive`. */
                 unsubscribedHere: number;
                 /** @description Not added: abuse@, postmaster@ and the like. */
                 neverSubscribed: number;
             };
-            /** @description What the creator may want to decide before the import. */
+            /** @description Decisions that the creator can make before the import. */
             warnings: {
-                /** @description Such as `gmial.com`; added all the same. */
+                /** @description Added rows with a likely typo in the domain, such as `gmial.com`. */
                 likelyTypos: number;
-                /** @description Such as `info@`; added all the same. */
+                /** @description Added rows with an address such as `info@`. */
                 roleAddresses: number;
+                /** @description Status values that Tidings does not know. */
                 unknownStatuses: {
+                    /** @description The value in the file. */
                     value: string;
+                    /** @description Rows with this value. */
                     rows: number;
                 }[];
             };
-            /** @description Taken off the list again. */
+            /** @description Subscribers that the undo has removed. */
             undone: number;
-            /** @description The rows can be listed, and a dry run started. */
+            /** @description Whether the rows can be listed, and a dry run can be started. */
             hasReport: boolean;
-            /** @description Why it failed, or why it is `held` until an administrator has reviewed it. */
+            /** @description Why it failed, or why it is `held`; null otherwise. */
             error: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the file was uploaded.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended; null until then.
+             */
             finishedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was undone; null if it was not.
+             */
             undoneAt: string | null;
         };
         ImportForm: {
             /**
              * Format: binary
-             * @description CSV or plain text. `importBytes` of the usage is the largest size.
+             * @description A CSV or plain-text file. `importBytes` in the usage is the largest size.
              */
             file?: string;
-            /** @description JSON: an ImportMapping. */
+            /** @description An ImportMapping as JSON. If omitted, Tidings detects the columns. */
             mapping?: string;
             /**
-             * @description Needed unless it is a dry run.
+             * @description How these people agreed. Required unless `dryRun` is true.
              * @example These people agreed to get my newsletter.
              */
             consent?: string;
         };
         ImportList: {
+            /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Import"][];
+            /** @description Send it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
         };
         ImportRows: {
+            /** @description The rows of this page, in the order of the file. */
             data: components["schemas"]["ImportRow"][];
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
             nextCursor: string | null;
         };
         ImportRow: {
-            /** @description Of the file, from 1. */
+            /** @description The line in the file, from 1. */
             line: number;
-            /** @description As it is kept; of an invalid row, as it was typed. */
+            /** @description The address in its stored form. For an invalid row, as in the file. */
             address: string;
+            /** @description The name; null if there is none. */
             name: string | null;
-            /** @enum {string} */
+            /**
+             * @description The result of the row.
+             * @enum {string}
+             */
             outcome: "added" | "already_there" | "skipped_unsubscribed" | "erased" | "duplicate" | "invalid" | "skipped_removed" | "skipped_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
+            /** @description A sentence that explains the result; null if there is nothing to explain. */
             why: string | null;
         };
         ImportStart: {
             /**
-             * @description Left out: another dry run.
+             * @description How these people agreed. If omitted, this is another dry run.
              * @example These people agreed to get my newsletter.
              */
             consent?: string;
@@ -4723,119 +5458,171 @@ export interface components {
          *     }
          */
         ImportMapping: {
+            /** @description The column with the addresses: its title, or its position from 0. */
             email: string | number;
+            /** @description The column with the names: its title, or its position from 0. Null for none. */
             name?: string | number | null;
-            /** @description Unknown values of a status column whose rows are to be subscribed. */
+            /** @description Unknown status values to treat as subscribed. Default: none. */
             subscribedValues?: string[];
-            /** @description True unsubscribes active subscribers whose row says unsubscribed, bounced or complained. Undoing the import does not subscribe them again. */
+            /** @description If true, unsubscribes active subscribers whose row is unsubscribed, bounced or complained. Undoing the import does not subscribe them again. Default: false. */
             unsubscribeActive?: boolean;
         };
         SubscriberCount: {
+            /** @description Confirmed subscribers. */
             count: number;
         };
-        /** @description Who joined on that day and is still subscribed. */
+        /** @description Subscribers who joined on that day and are still subscribed. */
         SubscriberGrowth: {
+            /** @description Subscribers who joined today. */
             today: number;
+            /** @description Subscribers who joined yesterday. */
             yesterday: number;
         };
         NewSubscriber: {
-            /** @example ines@kova.example */
+            /**
+             * @description The address to add.
+             * @example ines@kova.example
+             */
             email: string;
+            /** @description The subscriber’s name. */
             name?: string;
             /**
-             * @description The words that you vouch for.
+             * @description How the subscriber agreed. Stored with the subscriber.
              * @example They asked me to be on this list.
              */
             consent: string;
         };
         AutoReply: {
+            /** @description Whether new subscribers get the reply. */
             enableAutoReply: boolean;
+            /** @description The text of the reply. */
             autoReplyMessage: string;
         };
         ListSettings: {
             /**
-             * @description The public archive of sent newsletters: in search engines too, for who has the address alone, or not there.
+             * @description The public archive of sent newsletters. `listed`: search engines can find it. `unlisted`: only people with its URL can. `off`: there is none.
              * @enum {string}
              */
             archive: "listed" | "unlisted" | "off";
-            /** @description Whoever subscribes confirms by mail first. */
+            /** @description New subscribers must confirm by email. */
             doubleOptIn: boolean;
             /**
-             * @description Opens and clicks of newsletters that are sent from now on: not counted, counted for all readers together, or kept for each reader.
+             * @description What Tidings counts in newsletters sent from now on. `off`: nothing. `anonymous`: opens and clicks of all subscribers together. `individual`: opens and clicks of each subscriber.
              * @enum {string}
              */
             tracking: "off" | "anonymous" | "individual";
         };
         CreatorProducts: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
+            /** @description The products, in the order of the page. */
             data: components["schemas"]["Product"][];
         };
         Product: {
+            /** @description The product’s id. */
             id: number;
+            /** @description The id of its creator. */
             userId: number;
+            /** @description The title. */
             title: string;
+            /** @description The description as plain text; can be empty. */
             description: string;
             /**
-             * @description As the creator typed it.
+             * @description The price as the creator typed it.
              * @example $129.99
              */
             price: string;
             /**
-             * @description What is charged.
+             * @description The price in cents.
              * @example 12999
              */
             priceCents: number;
+            /** @description Whether the product is free. A dollar or less is free. */
             isFree: boolean;
+            /** @description The URL of the image; null for none. */
             image: string | null;
+            /** @description Whether buyers receive a file. */
             isDigital: boolean;
-            /** @enum {string} */
+            /**
+             * @description The kind of file.
+             * @enum {string}
+             */
             fileType: "pdf" | "video" | "audio" | "spreadsheet" | "template" | "image" | "other";
-            /** @example PDF Document */
+            /**
+             * @description The kind of file, to show.
+             * @example PDF Document
+             */
             fileTypeLabel: string;
             /**
-             * @description Guarded: it delivers with a download token alone.
+             * @description The URL of the file; null for none. It delivers only with a download token.
              * @example https://tidings.example/api/products/12/file
              */
             fileUrl: string | null;
+            /** @description The id of the file; null for none. */
             fileId: number | null;
-            /** @example 1.5 MB */
+            /**
+             * @description The size of the file, to show; null for none.
+             * @example 1.5 MB
+             */
             fileSize: string | null;
-            /** @example application/pdf */
+            /**
+             * @description The media type of the file; null for none.
+             * @example application/pdf
+             */
             fileFormat: string | null;
+            /** @description The name of the uploaded file; null for none. */
             originalName: string | null;
-            /** @description Rises with every change. */
+            /** @description Increases with every change. Send it with the next change. */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
         };
         ProductList: {
+            /** @description All rows, in the order of the list. */
             data: components["schemas"]["Product"][];
         };
         ProductInput: {
+            /** @description The title. */
             title: string;
-            /** @default  */
+            /**
+             * @description The description as plain text.
+             * @default
+             */
             description: string;
+            /** @description An amount in dollars, as `129.99` or `$1,299.00`. A dollar or less is free. */
             price: string;
-            /** @description The address of an image of yours, as `uploadImage` returned it; null for none. */
+            /** @description The URL of one of your images, as `POST /api/upload-image` returned it; null for none. */
             image?: string | null;
-            /** @default true */
+            /**
+             * @description Whether buyers receive a file.
+             * @default true
+             */
             isDigital: boolean;
             /**
+             * @description The kind of file.
              * @default other
              * @enum {string}
              */
             fileType: "pdf" | "video" | "audio" | "spreadsheet" | "template" | "image" | "other";
-            /** @description Of a file of yours, as `uploadProductFile` returned it. A digital product needs this or `fileUrl`. */
+            /** @description The id of an uploaded file. A digital product needs this or `fileUrl`. */
             fileId?: number | null;
-            /** @description Or its address, as the upload returned it. */
+            /** @description The `url` of an uploaded file. A digital product needs this or `fileId`. */
             fileUrl?: string | null;
         };
         ProductOrder: {
             /**
-             * @description Every product of the creator once.
+             * @description The ids of all products, in the new order.
              * @example [
              *       14,
              *       12,
@@ -4845,203 +5632,301 @@ export interface components {
             ids: number[];
         };
         ProductReplacement: {
+            /** @description The title. */
             title: string;
+            /** @description The description as plain text. */
             description: string;
+            /** @description An amount in dollars, as `129.99` or `$1,299.00`. A dollar or less is free. */
             price: string;
-            /** @description The address of an image of yours, as `uploadImage` returned it; null for none. */
+            /** @description The URL of one of your images, as `POST /api/upload-image` returned it; null for none. */
             image: string | null;
+            /** @description Whether buyers receive a file. */
             isDigital: boolean;
-            /** @enum {string} */
+            /**
+             * @description The kind of file.
+             * @enum {string}
+             */
             fileType: "pdf" | "video" | "audio" | "spreadsheet" | "template" | "image" | "other";
-            /** @description Of a file of yours, as `uploadProductFile` returned it. A digital product needs this or `fileUrl`. */
+            /** @description The id of an uploaded file. A digital product needs this or `fileUrl`. */
             fileId?: number | null;
-            /** @description Or its address, as the upload returned it. */
+            /** @description The `url` of an uploaded file. A digital product needs this or `fileId`. */
             fileUrl?: string | null;
             /**
-             * @description The version that this change builds on: an older one is refused with `version_conflict`.
+             * @description The version that this change builds on. An older version returns 409 `version_conflict`.
              * @example 3
              */
             version: number;
         };
         UploadedProductFile: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
+            /** @description The stored file. */
             file: {
+                /** @description The file’s id, for `fileId` of a product. */
                 id: number;
-                /** @example /api/product-files/7 */
+                /**
+                 * @description The file’s path, for `fileUrl` of a product.
+                 * @example /api/product-files/7
+                 */
                 url: string;
+                /** @description The name of the uploaded file. */
                 originalName: string;
-                /** @description Bytes. */
+                /** @description The size in bytes. */
                 size: number;
-                /** @example 1.5 MB */
+                /**
+                 * @description The size, to show.
+                 * @example 1.5 MB
+                 */
                 fileSize: string;
+                /** @description The media type that its bytes have. */
                 mimeType: string;
             };
         };
         ProductFileUpload: {
             /**
              * Format: binary
-             * @description Smaller than 50 MB.
+             * @description The file, smaller than 50 MB.
              */
             file?: string;
         };
         NewWidgetSighting: {
-            /** @example mara */
+            /**
+             * @description The creator’s username.
+             * @example mara
+             */
             creator: string;
             /**
+             * @description The widget.
              * @example subscribe
              * @enum {string}
              */
             widget: "subscribe" | "buy" | "card";
         };
         WidgetRelease: {
-            /** @example 0.1.0 */
+            /**
+             * @description The version of the widgets.
+             * @example 0.1.0
+             */
             version: string;
             /**
-             * @description Names these very bytes.
+             * @description The release, named after its exact bytes.
              * @example 0.1.0-5f0c9a1b
              */
             release: string;
+            /** @description The files of the release. */
             files: {
-                /** @example subscribe */
+                /**
+                 * @description The widget.
+                 * @example subscribe
+                 */
                 name: string;
-                /** @example /embed/0.1.0-5f0c9a1b/subscribe.js */
+                /**
+                 * @description The path of the file on this instance.
+                 * @example /embed/0.1.0-5f0c9a1b/subscribe.js
+                 */
                 path: string;
-                /** @example https://tidings.example/embed/0.1.0-5f0c9a1b/subscribe.js */
+                /**
+                 * @description The URL of the file.
+                 * @example https://tidings.example/embed/0.1.0-5f0c9a1b/subscribe.js
+                 */
                 url: string;
                 /**
-                 * @description For the attribute of that name.
+                 * @description The value for the `integrity` attribute.
                  * @example sha384-…
                  */
                 integrity: string;
+                /** @description The size in bytes. */
                 bytes: number;
-                /** @description Bytes as they travel, compressed. */
+                /** @description The compressed size in bytes. */
                 gzip: number;
             }[];
         };
         AllowedHostList: {
+            /** @description The allowed sites, by name. */
             data: components["schemas"]["AllowedHost"][];
-            /** @example 50 */
+            /**
+             * @description The largest number of allowed sites.
+             * @example 50
+             */
             limit: number;
         };
         AllowedHost: {
-            /** @example 3 */
+            /**
+             * @description The id of the allowed site.
+             * @example 3
+             */
             id: number;
             /**
-             * @description In lower case and ASCII, with a port where it is not the usual one.
+             * @description The host in lower case and ASCII, with its port if it is not the default.
              * @example www.example.com
              */
             host: string;
             /**
-             * @description Whose pages may hold the checkout in a frame: http on one’s own machine, https else.
+             * @description The origin that may frame the checkout: http on localhost, otherwise https.
              * @example https://www.example.com
              */
             origin: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
             createdAt: string;
         };
         NewAllowedHost: {
             /**
-             * @description A site as people paste it; what a pasted address has around its host is cut off.
+             * @description A site. The other parts of a pasted URL are removed.
              * @example https://www.example.com/shop
              */
             host: string;
         };
         WidgetSightingList: {
+            /** @description All rows, in the order of the list. */
             data: components["schemas"]["WidgetSighting"][];
         };
         WidgetSighting: {
             /**
-             * @description In lower case and ASCII, with a port where it is not the usual one.
+             * @description The host in lower case and ASCII, with its port if it is not the default.
              * @example www.example.com
              */
             host: string;
             /**
+             * @description The widget.
              * @example subscribe
              * @enum {string}
              */
             widget: "subscribe" | "buy" | "card";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was first seen.
+             */
             firstSeenAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last seen.
+             */
             lastSeenAt: string;
             /**
-             * @description How often it was drawn there.
+             * @description How often the widget was shown there.
              * @example 28
              */
             views: number;
-            /** @description A checkout opens there in a frame: the creator allowed the site, or it is their domain. */
+            /** @description Whether the checkout opens there in a frame: the site is allowed, or it is the creator’s domain. */
             isAllowed: boolean;
         };
         Offer: {
-            /** @example 12 */
+            /**
+             * @description The product’s id.
+             * @example 12
+             */
             id: number;
-            /** @example Kiln notes */
+            /**
+             * @description The product’s title.
+             * @example Kiln notes
+             */
             title: string;
+            /** @description The product’s description as plain text. */
             description: string;
             /**
-             * @description What is charged, or `Free`.
+             * @description The price to show, or `Free`.
              * @example $129.99
              */
             price: string;
+            /** @description Whether the product is free. */
             isFree: boolean;
-            /** @description Absolute, with the size of the image as it was uploaded. */
+            /** @description The image; null for none. */
             image: {
+                /** @description The absolute URL of the image. */
                 url: string;
+                /** @description The width in pixels. */
                 width: number;
+                /** @description The height in pixels. */
                 height: number;
             } | null;
+            /** @description The creator. */
             creator: {
-                /** @example mara */
+                /**
+                 * @description The creator’s username.
+                 * @example mara
+                 */
                 username: string;
-                /** @example Mara Lind */
+                /**
+                 * @description The creator’s name.
+                 * @example Mara Lind
+                 */
                 displayName: string;
             };
-            /** @example https://tidings.example/buy/12 */
+            /**
+             * @description The URL of the checkout page.
+             * @example https://tidings.example/buy/12
+             */
             address: string;
             /**
-             * @description `overlay` where the asking site may hold the checkout in a frame; anywhere else a frame would be refused, and the address is opened as a page.
+             * @description `overlay` if the requesting site may show the checkout in a frame. `page` if it must open as a page.
              * @enum {string}
              */
             checkout: "overlay" | "page";
         };
         PaymentStarted: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
+            /** @description Whether the product is free and was delivered. */
             isFree: boolean;
-            /** @description Of what is free: the download link. */
+            /** @description The download link of a free product; null if it must be paid. */
             fileUrl: string | null;
+            /** @description Lets the browser pay at the provider; null for a free product. */
             clientSecret: string | null;
+            /** @description The id of the payment; null for a free product. */
             paymentIntentId: string | null;
             product: components["schemas"]["SoldProduct"];
         };
         SoldProduct: {
+            /** @description The product’s id. */
             id: number;
+            /** @description The product’s title. */
             title: string;
             /**
-             * @description In dollars, as it is charged.
+             * @description The charged price in dollars.
              * @example 129.99
              */
             price: number;
+            /** @description Whether buyers receive a file. */
             isDigital: boolean;
+            /** @description The kind of file. */
             fileType: string;
+            /** @description The kind of file, to show. */
             fileTypeLabel: string;
+            /** @description The size of the file, to show; null for none. */
             fileSize: string | null;
         };
         PaymentStart: {
+            /** @description The product’s id. */
             productId: number;
+            /** @description The buyer’s email address. */
             email: string;
+            /** @description The creator’s id. If sent, it must be the product’s creator. */
             creatorId?: number;
+            /** @description Ignored. The stored product counts. */
             productData?: unknown;
             attribution?: components["schemas"]["Came"];
         };
         PaymentIntentStarted: {
+            /** @description Lets the browser pay at the provider. */
             clientSecret: string;
+            /** @description The id of the payment. */
             paymentIntentId: string;
         };
         PaymentIntentStart: {
+            /** @description Ignored. The stored price counts. */
             amount?: unknown;
+            /** @description The product. Only its id counts. */
             product: {
+                /** @description The product’s id. */
                 id: number;
             } & {
                 [key: string]: unknown;
@@ -5049,818 +5934,1151 @@ export interface components {
             attribution?: components["schemas"]["Came"];
         };
         PaymentSettled: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
-            /** @enum {string} */
+            /**
+             * @description `processing` while the bank decides.
+             * @enum {string}
+             */
             status: "completed" | "processing";
+            /** @description The download link. Null while processing and without the client secret; the link is emailed then. */
             downloadUrl: string | null;
+            /** @description A sentence to show. */
             message: string;
         };
         PaymentSuccess: {
-            /** @example pi_3Nk2 */
+            /**
+             * @description The id of the payment, from the response that started it.
+             * @example pi_3Nk2
+             */
             paymentIntentId: string;
+            /** @description The buyer’s email address. */
             customerEmail?: string;
+            /** @description The product’s id. If sent, it must be the product of the payment. */
             productId?: number;
+            /** @description The file’s id. If sent, it must be the file of the payment. */
             fileId?: number | null;
             /**
-             * @description Of the answer that started the payment. It proves that the caller is the buyer: the id of a payment does not.
+             * @description The client secret from the response that started the payment. It proves that the caller is the buyer; the id of a payment does not.
              * @example pi_3Nk2_secret_9Qx
              */
             clientSecret?: string;
         };
         PaymentEmailUpdated: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
+            /** @description The download link; null while the bank decides. */
             fileUrl: string | null;
+            /** @description A sentence to show. */
             message: string;
         };
         PaymentEmail: {
-            /** @example pi_3Nk2 */
+            /**
+             * @description The id of the payment, from the response that started it.
+             * @example pi_3Nk2
+             */
             paymentIntentId: string;
+            /** @description The buyer’s email address. */
             email: string;
+            /** @description The buyer’s name. */
             customerName?: string;
             /**
-             * @description Of the answer that started the payment. It proves that the caller is the buyer: the id of a payment does not.
+             * @description The client secret from the response that started the payment. It proves that the caller is the buyer; the id of a payment does not.
              * @example pi_3Nk2_secret_9Qx
              */
             clientSecret?: string;
         };
         SimulatedOutcome: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
-            /** @enum {string} */
+            /**
+             * @description The result of the payment. `challenge`: the bank asks for confirmation.
+             * @enum {string}
+             */
             status: "succeeded" | "processing" | "challenge" | "declined";
-            /** @description For the buyer, where it was declined. */
+            /** @description A sentence for the buyer if the card was declined; otherwise null. */
             message: string | null;
         };
         SimulatedCard: {
+            /** @description The client secret of the simulated payment. */
             clientSecret: string;
-            /** @example 4242 4242 4242 4242 */
+            /**
+             * @description The number of a test card.
+             * @example 4242 4242 4242 4242
+             */
             card: string;
         };
         SimulatedChallenge: {
+            /** @description The client secret of the simulated payment. */
             clientSecret: string;
+            /** @description Whether the buyer passes the challenge. */
             isPassed: boolean;
         };
         LinkRenewed: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
+            /** @description A sentence to show. */
             message: string;
         };
         SaleList: {
+            /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Sale"][];
+            /** @description Send it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
         };
         SalesSummary: {
+            /** @description The ISO 4217 code of the currency, in lower case. */
             currency: string;
+            /** @description Paid sales, without free products. */
             sales: number;
-            /** @description After refunds. */
+            /** @description Revenue in cents, after refunds. */
             revenue: number;
+            /** @description Refunds in cents. */
             refunded: number;
+            /** @description Purchases of free products. */
             freeDownloads: number;
+            /** @description Each day of the range, oldest first, without gaps. */
             days: {
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description The date in the requested time zone.
+                 */
                 day: string;
+                /** @description Paid sales of this day. */
                 sales: number;
+                /** @description Revenue of this day in cents, after refunds. */
                 revenue: number;
+                /** @description Purchases of free products on this day. */
                 free: number;
             }[];
+            /** @description The 20 products with the most revenue, highest first. */
             products: {
+                /** @description The product’s id. */
                 productId: number;
+                /** @description The product’s title at the time of the sale. */
                 title: string;
+                /** @description Paid sales of this product. */
                 sales: number;
+                /** @description Revenue of this product in cents, after refunds. */
                 revenue: number;
             }[];
         };
         DownloadLink: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
+            /** @description The download link. */
             url: string;
+            /** @description How often the link works. */
             maxUses: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the link expires.
+             */
             expiresAt: string;
         };
         DownloadLinkStart: {
+            /** @description The id of one of your product files. */
             fileId: number;
+            /** @description The buyer’s address. If sent, the link is emailed there. */
             email?: string;
+            /** @description The id of the product that the link is for. */
             productId?: number;
         };
         SuppressionPage: {
+            /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Suppression"][];
+            /** @description Send it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
         };
         Suppression: {
+            /** @description The id of the suppression. */
             id: number;
+            /** @description The suppressed address. */
             address: string;
             reason: components["schemas"]["SuppressionReason"];
             /**
-             * @description What the address’s server said.
+             * @description The reply of the recipient’s server; null without one.
              * @example 550 5.1.1 No such user here
              */
             detail: string | null;
-            /** @description False for what the reader decided: only they can subscribe again. */
+            /** @description False if the subscriber decided it: only they can subscribe again. */
             isLiftable: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was suppressed.
+             */
             since: string;
         };
         /**
-         * @description The mailbox does not exist; five letters in a row found it full or out of reach; the reader reported spam; the reader unsubscribed.
+         * @description Why the address is suppressed: the mailbox does not exist, five emails in a row bounced because it was full or unreachable, the subscriber reported spam, or the subscriber unsubscribed.
          * @enum {string}
          */
         SuppressionReason: "dead-address" | "soft-bounces" | "complained" | "unsubscribed";
         SubscriptionStatus: {
+            /** @description The subscription. */
             subscriber: {
                 /**
-                 * @description Null without the token of this address, whether it subscribes or not.
+                 * @description The status of the subscription. Null without this address’s token, whether or not it is subscribed.
                  * @enum {string|null}
                  */
                 status: "confirmed" | "pending" | "unsubscribed" | "removed" | null;
             };
+            /** @description The creator. */
             user: {
+                /** @description The creator’s name. */
                 displayName: string;
+                /** @description The creator’s username. */
                 username: string;
             };
         };
         Unsubscribed: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
+            /** @description The creator’s username. */
             username: string;
+            /** @description A sentence to show. */
             message: string;
         };
         Unsubscription: {
-            /** @example ines@kova.example */
+            /**
+             * @description The address of the unsubscribe link.
+             * @example ines@kova.example
+             */
             email: string;
-            /** @example 1 */
+            /**
+             * @description The id of the creator.
+             * @example 1
+             */
             userId: number;
+            /** @description The token of the emailed unsubscribe link. */
             token?: string;
             /**
-             * @description A listed reason, or own words.
+             * @description A listed reason, or free text.
              * @example I receive too many emails
              */
             reason?: string;
             /**
-             * @description The `n` of the link that was followed. One that is not its creator’s is passed over.
+             * @description The value of `n` in the unsubscribe link, which names the newsletter. An unknown value is ignored.
              * @example 2s
              */
             newsletter?: string;
         };
         Confirmation: {
             /**
-             * @description That they want the newsletter, or that it goes to this address from now on.
+             * @description What the link confirms. `subscription`: a new subscription. `address`: a new address for an existing one.
              * @enum {string}
              */
             kind: "subscription" | "address";
             /**
-             * @description Taken: the new address has a place on this list already; nothing changed.
+             * @description `open`: not confirmed yet. `done`: confirmed. `expired`: request a new link. `taken`: the new address is on this list already, and nothing changed.
              * @enum {string}
              */
             status: "open" | "done" | "expired" | "taken";
+            /** @description The creator. */
             creator: {
+                /** @description The creator’s username. */
                 username: string;
+                /** @description The creator’s name. */
                 displayName: string;
             };
-            /** @example i…@kova.example */
+            /**
+             * @description The masked address to confirm.
+             * @example i…@kova.example
+             */
             address: string;
-            /** @description The words that they agree to, where known. */
+            /** @description The consent text that they saw; null if unknown. */
             wording: string | null;
         };
-        /** @description All that a list holds of one reader. */
+        /** @description All data of one subscriber. */
         Reader: {
+            /** @description The creator. */
             creator: {
+                /** @description The creator’s username. */
                 username: string;
+                /** @description The creator’s name. */
                 displayName: string;
             };
+            /** @description The subscriber’s address. */
             email: string;
+            /** @description The subscriber’s name; null if unknown. */
             name: string | null;
-            /** @enum {string} */
+            /**
+             * @description The status of the subscription.
+             * @enum {string}
+             */
             status: "confirmed" | "pending" | "unsubscribed" | "removed";
             /**
              * Format: date-time
-             * @description When the address came onto the list.
+             * @description When the address was added to the list.
              */
             since: string;
             consent: components["schemas"]["Consent"];
-            /** @description What had led them to where they joined; null where nobody recorded it. */
+            /** @description The source of the subscription; null if none was recorded. */
             attribution: {
-                /** @enum {string} */
+                /**
+                 * @description The kind of source.
+                 * @enum {string}
+                 */
                 kind: "direct" | "site" | "campaign" | "newsletter" | "widget";
+                /** @description A host, a campaign, or the id of a newsletter. */
                 source: string;
             } | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When they unsubscribed; null if they did not.
+             */
             unsubscribedAt: string | null;
+            /** @description The reason for unsubscribing; null if none was given. */
             unsubscribeReason: string | null;
             /**
-             * @description The newsletter whose link they left by.
+             * @description The id of the newsletter whose unsubscribe link was used; null if unknown.
              * @example 12
              */
             leftNewsletterId: number | null;
-            /** @description Newsletters that reached their mail server. */
+            /** @description Newsletters that the subscriber’s mail server accepted. */
             emailsReceived: number;
+            /** @description What tracking has stored about this subscriber. */
             activity: {
                 /**
-                 * @description What the list counts now. Of single readers only `individual` keeps anything, until the newsletter is deleted.
+                 * @description The list’s current tracking mode. Only `individual` stores opens and clicks of single subscribers, until the newsletter is deleted.
                  * @enum {string}
                  */
                 tracking: "off" | "anonymous" | "individual";
+                /** @description Opens. */
                 opens: number;
+                /** @description Clicks. */
                 clicks: number;
-                /** @description In how many newsletters that was. */
+                /** @description Newsletters that they opened or clicked in. */
                 newsletters: number;
             };
+            /** @description The tags and notes of an imported file. */
             metadata: {
                 [key: string]: string;
             };
         };
         ReaderChange: {
+            /** @description The new name; null removes it. */
             name?: string | null;
             /**
-             * @description Is mailed a link; letters go there once it is used.
+             * @description The new address. It receives a confirmation link, and replaces the current address after confirmation.
              * @example ines@new.example
              */
             email?: string;
         };
         Design: {
             /**
-             * @description For `template` of a newsletter, or for `design` where `template` here is null.
+             * @description Send it as `template` if `template` is set here, otherwise as `design`.
              * @example harbour
              */
             key: string;
-            /** @enum {string|null} */
+            /**
+             * @description The free template; null for a premium design.
+             * @enum {string|null}
+             */
             template: "template-1" | "template-2" | "template-3" | "template-4" | null;
-            /** @example Harbour */
+            /**
+             * @description The name to show.
+             * @example Harbour
+             */
             name: string;
             /**
-             * @description How things stand.
+             * @description The layout that the design uses.
              * @example masthead
              */
             layout: string;
+            /** @description Whether the design is part of Pro. */
             isPro: boolean;
-            /** @example #02566b */
+            /**
+             * @description The background around the card, as #rrggbb.
+             * @example #02566b
+             */
             outer: string;
-            /** @example #02566b */
+            /**
+             * @description The background of the card, as #rrggbb.
+             * @example #02566b
+             */
             card: string;
-            /** @example #02566b */
+            /**
+             * @description The text, as #rrggbb.
+             * @example #02566b
+             */
             ink: string;
-            /** @example #02566b */
+            /**
+             * @description Secondary text, as #rrggbb.
+             * @example #02566b
+             */
             muted: string;
-            /** @example #02566b */
+            /**
+             * @description The bar, the button and the links, as #rrggbb.
+             * @example #02566b
+             */
             accent: string;
             /**
-             * @description Labels on the accent.
+             * @description Labels on the accent color, as #rrggbb.
              * @example #02566b
              */
             onAccent: string;
-            /** @description A stack of fonts that mail clients have. */
+            /** @description The font stack of headings. */
             headFont: string;
+            /** @description The font stack of the text. */
             bodyFont: string;
         };
         Newsletter: {
+            /** @description The newsletter’s id. */
             id: number;
+            /** @description The id of its creator. */
             userId: number;
+            /** @description The subject line. */
             title: string;
+            /** @description The text as sanitized HTML. */
             content: string;
+            /** @description The URL of the image at the top; null for none. */
             imageUrl: string | null;
+            /** @description The alternative text of the image at the top; null for none. */
             imageAlt: string | null;
-            /** @enum {string} */
+            /**
+             * @description The template. A premium `design` takes its place.
+             * @enum {string}
+             */
             template: "template-1" | "template-2" | "template-3" | "template-4";
+            /** @description The key of a premium design, which replaces the template; null for none. */
             design: string | null;
+            /** @description The accent color as #rrggbb; null for the default. */
             accent: string | null;
+            /** @description The preheader; null for the first words of the text. */
             preheader: string | null;
+            /** @description The label of the button; null for no button. */
             ctaText: string | null;
+            /** @description The link of the button: http, https or mailto. Null for no button. */
             ctaUrl: string | null;
+            /** @description The URLs of the product images, in order. */
             imageBlocks: string[];
+            /** @description The link of each product image, in the same order. An empty string is an image without a link. */
             imageBlockLinks: string[];
+            /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts: string[];
+            /** @description The sender’s name in the From header; null for the default. */
             senderName: string | null;
+            /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail: string | null;
-            /** @description Rises with every save. */
+            /** @description Increases with every save. Send it with the next change. */
             version: number;
             /**
              * Format: date-time
-             * @description When it will be sent. The text cannot be changed until the schedule is cancelled.
+             * @description When Tidings will send it; null if it is not scheduled. Cancel the schedule to change the text.
              */
             scheduledAt: string | null;
-            /** @example Europe/Stockholm */
+            /**
+             * @description The time zone in which the time was chosen; null if it is not scheduled.
+             * @example Europe/Stockholm
+             */
             scheduleTimeZone: string | null;
-            /** @description Why the last scheduled sending did not happen. */
+            /** @description Why the last scheduled send failed; null if it did not. */
             scheduleProblem: string | null;
             /**
              * Format: date-time
-             * @description Null means draft.
+             * @description When it was sent; null for a draft.
              */
             sentAt: string | null;
             /**
              * Format: date-time
-             * @description Until then nothing leaves, and sending can be taken back.
+             * @description Until then no email is sent, and the send can be undone. Null for a draft.
              */
             undoUntil: string | null;
             /**
-             * @description The status of its sending; `getProgress` returns the counts. Null for a draft.
+             * @description The status of its sending; null for a draft. `GET /api/newsletters/{id}/progress` returns the counts.
              * @enum {string|null}
              */
             status: "preparing" | "sending" | "finished" | "cancelled" | "paused" | null;
             /**
-             * @description As the list was set when this was sent; null before. With `off` nothing was counted.
+             * @description The list’s tracking mode when this was sent; null for a draft. With `off`, opens and clicks are 0.
              * @enum {string|null}
              */
             tracking: "off" | "anonymous" | "individual" | null;
+            /** @description Opens, without machines. An estimate; 0 without tracking. */
             opens: number;
+            /** @description Clicks on its links, without machines; 0 without tracking. */
             clicks: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the draft was created.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last saved.
+             */
             updatedAt: string;
         };
         OpenDraft: {
-            /** @example The kiln that would not cool */
+            /**
+             * @description The subject line. Required to send.
+             * @example The kiln that would not cool
+             */
             title?: string;
             /**
              * @description HTML. Tidings sanitizes it before it is stored.
              * @example <p>Frost came on Tuesday.</p>
              */
             content?: string;
+            /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
             /**
-             * @description What the image shows, as a sentence.
+             * @description The alternative text of the image at the top; null for none.
              * @example A kiln with its door open
              */
             imageAlt?: string | null;
-            /** @enum {string} */
+            /**
+             * @description The template. A premium `design` takes its place.
+             * @enum {string}
+             */
             template?: "template-1" | "template-2" | "template-3" | "template-4";
             /**
-             * @description The key of a premium design, which takes the template’s place; null for none.
+             * @description The key of a premium design (Pro), which replaces the template; null for none.
              * @example harbour
              */
             design?: string | null;
             /**
-             * @description For bar, button and links of the four templates.
+             * @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default.
              * @example #02566b
              */
             accent?: string | null;
             /**
-             * @description What lists of mail show behind the subject; null for the first words.
+             * @description The preheader: inboxes show it after the subject. Null for the first words of the text.
              * @example What a cold kiln taught me about waiting.
              */
             preheader?: string | null;
+            /** @description The label of the button; null for no button. */
             ctaText?: string | null;
+            /** @description The link of the button: http, https or mailto. Null for no button. */
             ctaUrl?: string | null;
+            /** @description The URLs of the product images, in order. */
             imageBlocks?: string[];
+            /** @description The link of each product image, in the same order. An empty string is an image without a link. */
             imageBlockLinks?: string[];
-            /** @description What each product image shows. */
+            /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts?: string[];
+            /** @description The sender’s name in the From header; null for the default. */
             senderName?: string | null;
+            /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
-            /** @description As `POST /api/user/auto-reply`. Saved with the draft; ignored by a test send. */
+            /** @description Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. A test send ignores it. */
             enableAutoReply?: boolean;
+            /** @description The text of the automatic reply. Saved with the draft. A test send ignores it. */
             autoReplyMessage?: string;
-            /** @description The draft that the editor has open. Null begins one, and is refused with `version_conflict` when there is one by now; without it, whichever is open is replaced. */
+            /** @description The draft that the editor has open. Null creates a draft, and returns 409 `version_conflict` if another one was opened meanwhile. If omitted, the open draft is replaced. */
             id?: number | null;
             /**
-             * @description The version that this change builds on. Required with an `id`.
+             * @description The version that this change builds on. Required with `id`. An older version returns 409 `version_conflict`.
              * @example 3
              */
             version?: number;
         };
         TestSent: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
-            /** @example Test email sent! */
+            /**
+             * @description A sentence to show.
+             * @example Test email sent!
+             */
             message: string;
         };
         TestDraft: {
-            /** @example The kiln that would not cool */
+            /**
+             * @description The subject line. Required to send.
+             * @example The kiln that would not cool
+             */
             title?: string;
             /**
              * @description HTML. Tidings sanitizes it before it is stored.
              * @example <p>Frost came on Tuesday.</p>
              */
             content?: string;
+            /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
             /**
-             * @description What the image shows, as a sentence.
+             * @description The alternative text of the image at the top; null for none.
              * @example A kiln with its door open
              */
             imageAlt?: string | null;
-            /** @enum {string} */
+            /**
+             * @description The template. A premium `design` takes its place.
+             * @enum {string}
+             */
             template?: "template-1" | "template-2" | "template-3" | "template-4";
             /**
-             * @description The key of a premium design, which takes the template’s place; null for none.
+             * @description The key of a premium design (Pro), which replaces the template; null for none.
              * @example harbour
              */
             design?: string | null;
             /**
-             * @description For bar, button and links of the four templates.
+             * @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default.
              * @example #02566b
              */
             accent?: string | null;
             /**
-             * @description What lists of mail show behind the subject; null for the first words.
+             * @description The preheader: inboxes show it after the subject. Null for the first words of the text.
              * @example What a cold kiln taught me about waiting.
              */
             preheader?: string | null;
+            /** @description The label of the button; null for no button. */
             ctaText?: string | null;
+            /** @description The link of the button: http, https or mailto. Null for no button. */
             ctaUrl?: string | null;
+            /** @description The URLs of the product images, in order. */
             imageBlocks?: string[];
+            /** @description The link of each product image, in the same order. An empty string is an image without a link. */
             imageBlockLinks?: string[];
-            /** @description What each product image shows. */
+            /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts?: string[];
+            /** @description The sender’s name in the From header; null for the default. */
             senderName?: string | null;
+            /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
-            /** @description As `POST /api/user/auto-reply`. Saved with the draft; ignored by a test send. */
+            /** @description Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. A test send ignores it. */
             enableAutoReply?: boolean;
+            /** @description The text of the automatic reply. Saved with the draft. A test send ignores it. */
             autoReplyMessage?: string;
-            /** @description The draft that the editor has open. Null begins one, and is refused with `version_conflict` when there is one by now; without it, whichever is open is replaced. */
+            /** @description The draft that the editor has open. Null creates a draft, and returns 409 `version_conflict` if another one was opened meanwhile. If omitted, the open draft is replaced. */
             id?: number | null;
             /**
-             * @description The version that this change builds on. Required with an `id`.
+             * @description The version that this change builds on. Required with `id`. An older version returns 409 `version_conflict`.
              * @example 3
              */
             version?: number;
-            /** @example mara@kiln.example */
+            /**
+             * @description The address that receives the test email.
+             * @example mara@kiln.example
+             */
             testEmailAddress: string;
         };
+        NewsletterTotals: {
+            /** @description Recipients of all sent newsletters. */
+            total: number;
+            /** @description Emails that the recipients’ servers accepted. */
+            delivered: number;
+            /** @description Opens, of newsletters that track them. An estimate. */
+            opened: number;
+            /** @description Emails that bounced, failed or expired. */
+            undeliverable: number;
+        };
         NewsletterDraft: {
-            /** @example The kiln that would not cool */
+            /**
+             * @description The subject line. Required to send.
+             * @example The kiln that would not cool
+             */
             title?: string;
             /**
              * @description HTML. Tidings sanitizes it before it is stored.
              * @example <p>Frost came on Tuesday.</p>
              */
             content?: string;
+            /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
             /**
-             * @description What the image shows, as a sentence.
+             * @description The alternative text of the image at the top; null for none.
              * @example A kiln with its door open
              */
             imageAlt?: string | null;
-            /** @enum {string} */
+            /**
+             * @description The template. A premium `design` takes its place.
+             * @enum {string}
+             */
             template?: "template-1" | "template-2" | "template-3" | "template-4";
             /**
-             * @description The key of a premium design, which takes the template’s place; null for none.
+             * @description The key of a premium design (Pro), which replaces the template; null for none.
              * @example harbour
              */
             design?: string | null;
             /**
-             * @description For bar, button and links of the four templates.
+             * @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default.
              * @example #02566b
              */
             accent?: string | null;
             /**
-             * @description What lists of mail show behind the subject; null for the first words.
+             * @description The preheader: inboxes show it after the subject. Null for the first words of the text.
              * @example What a cold kiln taught me about waiting.
              */
             preheader?: string | null;
+            /** @description The label of the button; null for no button. */
             ctaText?: string | null;
+            /** @description The link of the button: http, https or mailto. Null for no button. */
             ctaUrl?: string | null;
+            /** @description The URLs of the product images, in order. */
             imageBlocks?: string[];
+            /** @description The link of each product image, in the same order. An empty string is an image without a link. */
             imageBlockLinks?: string[];
-            /** @description What each product image shows. */
+            /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts?: string[];
+            /** @description The sender’s name in the From header; null for the default. */
             senderName?: string | null;
+            /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
-            /** @description As `POST /api/user/auto-reply`. Saved with the draft; ignored by a test send. */
+            /** @description Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. A test send ignores it. */
             enableAutoReply?: boolean;
+            /** @description The text of the automatic reply. Saved with the draft. A test send ignores it. */
             autoReplyMessage?: string;
         };
         NewsletterPreview: {
+            /** @description The subject line of the email. */
             subject: string;
-            /** @description What lists of mail show behind the subject. */
+            /** @description Shown after the subject in inboxes. */
             preheader: string;
+            /** @description The HTML part of the email. */
             html: string;
+            /** @description The plain-text part of the email. */
             text: string;
-            /** @description Of the html part. Gmail cuts off what is longer than about 102 KB. */
+            /** @description Bytes of the HTML part. Gmail clips emails over about 102 KB. */
             sizeBytes: number;
         };
         PreviewDraft: {
-            /** @example The kiln that would not cool */
+            /**
+             * @description The subject line. Required to send.
+             * @example The kiln that would not cool
+             */
             title?: string;
             /**
              * @description HTML. Tidings sanitizes it before it is stored.
              * @example <p>Frost came on Tuesday.</p>
              */
             content?: string;
+            /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
             /**
-             * @description What the image shows, as a sentence.
+             * @description The alternative text of the image at the top; null for none.
              * @example A kiln with its door open
              */
             imageAlt?: string | null;
-            /** @enum {string} */
+            /**
+             * @description The template. A premium `design` takes its place.
+             * @enum {string}
+             */
             template?: "template-1" | "template-2" | "template-3" | "template-4";
             /**
-             * @description The key of a premium design, which takes the template’s place; null for none.
+             * @description The key of a premium design (Pro), which replaces the template; null for none.
              * @example harbour
              */
             design?: string | null;
             /**
-             * @description For bar, button and links of the four templates.
+             * @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default.
              * @example #02566b
              */
             accent?: string | null;
             /**
-             * @description What lists of mail show behind the subject; null for the first words.
+             * @description The preheader: inboxes show it after the subject. Null for the first words of the text.
              * @example What a cold kiln taught me about waiting.
              */
             preheader?: string | null;
+            /** @description The label of the button; null for no button. */
             ctaText?: string | null;
+            /** @description The link of the button: http, https or mailto. Null for no button. */
             ctaUrl?: string | null;
+            /** @description The URLs of the product images, in order. */
             imageBlocks?: string[];
+            /** @description The link of each product image, in the same order. An empty string is an image without a link. */
             imageBlockLinks?: string[];
-            /** @description What each product image shows. */
+            /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts?: string[];
+            /** @description The sender’s name in the From header; null for the default. */
             senderName?: string | null;
+            /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
-            /** @description For editors: an empty field shows a placeholder that can be tapped. */
+            /** @description For editors: shows a placeholder that can be selected for each empty field. Default: false. */
             showsPlaces?: boolean;
         };
         DraftReplacement: {
-            /** @example The kiln that would not cool */
+            /**
+             * @description The subject line. Required to send.
+             * @example The kiln that would not cool
+             */
             title: string;
             /**
              * @description HTML. Tidings sanitizes it before it is stored.
              * @example <p>Frost came on Tuesday.</p>
              */
             content: string;
+            /** @description The URL of the image at the top; null for none. */
             imageUrl: string | null;
             /**
-             * @description What the image shows, as a sentence.
+             * @description The alternative text of the image at the top; null for none.
              * @example A kiln with its door open
              */
             imageAlt: string | null;
-            /** @enum {string} */
+            /**
+             * @description The template. A premium `design` takes its place.
+             * @enum {string}
+             */
             template: "template-1" | "template-2" | "template-3" | "template-4";
             /**
-             * @description The key of a premium design, which takes the template’s place; null for none.
+             * @description The key of a premium design (Pro), which replaces the template; null for none.
              * @example harbour
              */
             design: string | null;
             /**
-             * @description For bar, button and links of the four templates.
+             * @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default.
              * @example #02566b
              */
             accent: string | null;
             /**
-             * @description What lists of mail show behind the subject; null for the first words.
+             * @description The preheader: inboxes show it after the subject. Null for the first words of the text.
              * @example What a cold kiln taught me about waiting.
              */
             preheader: string | null;
+            /** @description The label of the button; null for no button. */
             ctaText: string | null;
+            /** @description The link of the button: http, https or mailto. Null for no button. */
             ctaUrl: string | null;
+            /** @description The URLs of the product images, in order. */
             imageBlocks: string[];
+            /** @description The link of each product image, in the same order. An empty string is an image without a link. */
             imageBlockLinks: string[];
-            /** @description What each product image shows. */
+            /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts: string[];
+            /** @description The sender’s name in the From header; null for the default. */
             senderName: string | null;
+            /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail: string | null;
             /**
-             * @description The version that this change builds on: an older one is refused with `version_conflict`.
+             * @description The version that this change builds on. An older version returns 409 `version_conflict`.
              * @example 3
              */
             version: number;
         };
         /** @description A field that is left out stays as it is. */
         DraftChange: {
-            /** @example The kiln that would not cool */
+            /**
+             * @description The subject line. Required to send.
+             * @example The kiln that would not cool
+             */
             title?: string;
             /**
              * @description HTML. Tidings sanitizes it before it is stored.
              * @example <p>Frost came on Tuesday.</p>
              */
             content?: string;
+            /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
             /**
-             * @description What the image shows, as a sentence.
+             * @description The alternative text of the image at the top; null for none.
              * @example A kiln with its door open
              */
             imageAlt?: string | null;
-            /** @enum {string} */
+            /**
+             * @description The template. A premium `design` takes its place.
+             * @enum {string}
+             */
             template?: "template-1" | "template-2" | "template-3" | "template-4";
             /**
-             * @description The key of a premium design, which takes the template’s place; null for none.
+             * @description The key of a premium design (Pro), which replaces the template; null for none.
              * @example harbour
              */
             design?: string | null;
             /**
-             * @description For bar, button and links of the four templates.
+             * @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default.
              * @example #02566b
              */
             accent?: string | null;
             /**
-             * @description What lists of mail show behind the subject; null for the first words.
+             * @description The preheader: inboxes show it after the subject. Null for the first words of the text.
              * @example What a cold kiln taught me about waiting.
              */
             preheader?: string | null;
+            /** @description The label of the button; null for no button. */
             ctaText?: string | null;
+            /** @description The link of the button: http, https or mailto. Null for no button. */
             ctaUrl?: string | null;
+            /** @description The URLs of the product images, in order. */
             imageBlocks?: string[];
+            /** @description The link of each product image, in the same order. An empty string is an image without a link. */
             imageBlockLinks?: string[];
-            /** @description What each product image shows. */
+            /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts?: string[];
+            /** @description The sender’s name in the From header; null for the default. */
             senderName?: string | null;
+            /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
             /**
-             * @description The version that this change builds on: an older one is refused with `version_conflict`.
+             * @description The version that this change builds on. An older version returns 409 `version_conflict`.
              * @example 3
              */
             version: number;
         };
         Preflight: {
-            /** @description Sending would not be refused now. */
+            /** @description Whether the draft can be sent now. */
             ok: boolean;
+            /** @description The number of subscribers who would receive it. */
             audience: number;
-            /** @description Of the mail’s html; over 102 KB it is refused. */
+            /** @description Bytes of the HTML part. An email over 102 KB cannot be sent. */
             sizeBytes: number;
+            /** @description Newsletters sent this month. */
             emailsSent: number;
+            /** @description Newsletters that the plan includes per month. */
             emailQuota: number;
-            /** @description Whom it comes from: the typed address where its domain is a verified sending domain (then `signingDomain`), else the instance’s, with the typed one for answers. */
+            /** @description The sender. It is the typed address if its domain is a verified sending domain. Otherwise it is the instance’s address, and the typed one receives replies. */
             sender: {
-                /** @example mara@kiln.example */
+                /**
+                 * @description The address in the From header.
+                 * @example mara@kiln.example
+                 */
                 address: string;
+                /** @description The address in the Reply-To header; null for none. */
                 replyTo: string | null;
+                /** @description The creator’s sending domain that signs the email; null if the instance signs it. */
                 signingDomain: string | null;
             };
-            /** @description What sending would be refused for. */
+            /** @description Problems that prevent sending. */
             errors: components["schemas"]["Finding"][];
-            /** @description What may be mended first; nothing is refused for it. */
+            /** @description Advice. It does not prevent sending. */
             warnings: components["schemas"]["Finding"][];
         };
         Finding: {
             /**
-             * @description Names it, for programs.
+             * @description The code of the finding, for apps.
              * @example dead_link
              */
             code: string;
-            /** @example This link answers with an error (404). */
+            /**
+             * @description A sentence to show.
+             * @example This link answers with an error (404).
+             */
             message: string;
             /**
-             * @description The field it is about.
+             * @description The field with the problem; omitted if there is none.
              * @example ctaUrl
              */
             path?: string;
-            /** @description The link or the image it is about. */
+            /** @description The link or image with the problem; omitted if there is none. */
             url?: string;
         };
         Schedule: {
             /**
              * Format: date-time
-             * @description At least a minute and at most a year ahead.
+             * @description When to send, with its offset from UTC: from one minute to one year ahead.
              * @example 2026-12-01T07:30:00Z
              */
             sendAt: string;
             /**
-             * @description In which the time was chosen, to show it so.
+             * @description The IANA time zone in which the time was chosen, for display.
              * @example Europe/Stockholm
              */
             timeZone: string;
             /**
-             * @description The version that was looked at: another one is refused with `version_conflict`.
+             * @description The version that the creator has seen. Another version returns 409 `version_conflict`.
              * @example 3
              */
             version: number;
         };
         SendProgress: {
-            /** @enum {string} */
+            /**
+             * @description `preparing`: the list of recipients is being written. `sending`: emails are being sent. `paused`: nothing is sent until it is resumed. `finished`: every recipient has a final status. `cancelled`: the creator stopped it.
+             * @enum {string}
+             */
             status: "preparing" | "sending" | "finished" | "cancelled" | "paused";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was paused; null if it is not paused.
+             */
             pausedAt: string | null;
             /**
-             * @description `creator`: paused by hand. `storage`: the disk or the database takes nothing; it goes on by itself. `signing`: the keys that it is to be signed with are gone; mend the sending domain, then resume. `restored`: it came out of a backup; see `release-held`. `suspended`: an administrator has suspended the account. `review`: an administrator has to review complaints or bounces first.
+             * @description Why it is paused; null if it is not. `creator`: paused by hand. `storage`: the disk or the database cannot be written; it resumes by itself. `signing`: its signing keys are missing; repair the sending domain, then resume. `restored`: it comes from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must review complaints or bounces first.
              * @enum {string|null}
              */
             pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | null;
-            /** @description Everybody it goes to; the counts always sum to it. */
+            /** @description The number of recipients; the counts always sum to it. */
             audience: number;
-            counts: {
-                queued: number;
-                claimed: number;
-                accepted: number;
-                deferred: number;
-                failed: number;
-                expired: number;
-                suppressed: number;
-                cancelled: number;
-                held: number;
-                unknown: number;
-            };
-            /** @description Of those accepted: what came back later. */
+            counts: components["schemas"]["DeliveryCounts"];
+            /** @description Accepted emails that bounced later. */
             bounced: number;
-            /** @description Of those accepted: who reported it as spam. */
+            /** @description Accepted emails that were reported as spam. */
             complained: number;
-            /** @description Whom `retry-failed` would mail once more, counted among the first 10,000; null until it is finished. */
+            /** @description Recipients that `retry-failed` would queue again, counted among the first 10,000. Null until the newsletter is finished. */
             retryable: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the newsletter was sent.
+             */
             startedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the last recipient got a final status; null until then.
+             */
             finishedAt: string | null;
         };
         HeldDecision: {
             /**
+             * @description `send` queues the held emails again. `give-up` cancels them.
              * @example send
              * @enum {string}
              */
             action: "send" | "give-up";
         };
         RecipientPage: {
+            /** @description The recipients of this page. */
             data: components["schemas"]["Recipient"][];
-            /** @description A page may hold fewer than asked for, even none, and still have a next one. */
+            /** @description Send it as `cursor` to get the next page; null on the last page. A page can have fewer rows than its limit, even none, and still have a next page. */
             nextCursor: string | null;
         };
         Recipient: {
+            /** @description The id of the delivery. */
             id: number;
-            /** @description Null for a reader who was erased. */
+            /** @description Null for an erased subscriber. */
             email: string | null;
-            /** @enum {string} */
+            /**
+             * @description The delivery status. The schema `DeliveryCounts` explains each one.
+             * @enum {string}
+             */
             status: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "cancelled" | "held" | "unknown";
+            /** @description Delivery attempts so far. */
             attempts: number;
+            /** @description The SMTP code of the last reply; null without one. */
             smtpCode: number | null;
             /**
-             * @description The words of the reader’s server.
+             * @description The last reply of the recipient’s server; null without one.
              * @example 550 5.1.1 No such user
              */
             smtpText: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the status became final; null until then.
+             */
             settledAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the next attempt is due; null if there is none.
+             */
             nextAttemptAt: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description How the accepted email bounced later; null if it did not.
+             * @enum {string|null}
+             */
             bounce: "soft" | "hard" | "complaint" | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it bounced; null if it did not.
+             */
             bouncedAt: string | null;
         };
         Activity: {
             /**
-             * @description As the list was set when this was sent. With `off` nothing was counted, and all is 0.
+             * @description The list’s tracking mode when this was sent. With `off`, all numbers are 0.
              * @enum {string}
              */
             tracking: "off" | "anonymous" | "individual";
-            /** @description How often the image at the end of the newsletter was loaded, without machines. The same client counts once in 10 seconds. An estimate: it misses subscribers who block images, and counts a second opening again. */
+            /** @description Loads of the tracking pixel, without machines. The same client counts once in 10 seconds. An estimate: it misses subscribers who block images, and counts repeated opens. */
             opens: number;
-            /** @description How often its links were followed, but for machines; the same link by the same client within 10 seconds counts once. Exact, for links of the html part. */
+            /** @description Clicks on its links, without machines. The same link and client count once in 10 seconds. Exact for links in the HTML part. */
             clicks: number;
-            /** @description Of Apple’s privacy proxy, which opens every mail whether it is read or not, and of scanners. */
+            /** @description Opens by scanners and by Apple’s privacy proxy, which opens every email. */
             machineOpens: number;
-            /** @description Of scanners, previews and other programs. */
+            /** @description Clicks of scanners, previews and other programs. */
             machineClicks: number;
-            /** @description In their order in the letter; those whose words name their site are not among them. */
+            /** @description Clicks per link, in the order of the newsletter. Links whose text names their site are not tracked and not listed. */
             links: {
+                /** @description The target of the link. */
                 url: string;
+                /** @description Clicks on this link, without machines. */
                 clicks: number;
-                /** @description Of scanners, previews and other programs. */
+                /** @description Clicks of scanners, previews and other programs. */
                 machineClicks: number;
             }[];
         };
         ActiveReaders: {
+            /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ActiveReader"][];
-            /** @description For `cursor`; null on the last page. */
+            /** @description Send it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
         };
         ActiveReader: {
+            /** @description The subscriber’s id. */
             subscriberId: number;
+            /** @description The subscriber’s address. */
             email: string;
+            /** @description The subscriber’s name; null if unknown. */
             name: string | null;
+            /** @description How often they opened it. */
             opens: number;
+            /** @description How often they clicked a link in it. */
             clicks: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When they first opened it; null if they did not.
+             */
             firstOpenedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When they last opened it or clicked; null if unknown.
+             */
             lastActiveAt: string | null;
         };
         WebhookEndpoint: {
+            /** @description The endpoint’s id. */
             id: number;
+            /** @description The URL of your app. */
             url: string;
+            /** @description The event types to send. */
             events: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
-            /** @enum {string} */
+            /**
+             * @description Whether events are sent to it.
+             * @enum {string}
+             */
             status: "active" | "paused";
             /**
-             * @description `creator`: by hand. `failing`: nothing was taken there for three days. `gone`: it answered 410.
+             * @description `creator`: paused by the creator. `failing`: all deliveries failed for 3 days. `gone`: it responded with 410.
              * @enum {string|null}
              */
             pauseReason: "creator" | "failing" | "gone" | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was paused; null if it is active.
+             */
             pausedAt: string | null;
             /**
              * Format: date-time
-             * @description Since when nothing was taken there; null while the last try was.
+             * @description Since when all deliveries have failed; null after a success.
              */
             failingSince: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
         };
         NewWebhookEndpoint: components["schemas"]["WebhookEndpoint"] & {
             /**
-             * @description Signs what is sent there. It is shown this once.
+             * @description Signs the deliveries. Shown only once.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             secret: string;
         };
         WebhookInput: {
             /**
-             * @description Where your program listens: https, and on the public internet.
+             * @description The URL of your app: https, and on the public internet.
              * @example https://kiln.example/hooks/tidings
              */
             url: string;
             /**
-             * @description What it is told of.
+             * @description The event types to send.
              * @example [
              *       "subscriber.joined",
              *       "sale.completed"
@@ -5870,12 +7088,12 @@ export interface components {
         };
         WebhookChange: {
             /**
-             * @description Where your program listens: https, and on the public internet.
+             * @description The URL of your app: https, and on the public internet.
              * @example https://kiln.example/hooks/tidings
              */
             url?: string;
             /**
-             * @description What it is told of.
+             * @description The event types to send.
              * @example [
              *       "subscriber.joined",
              *       "sale.completed"
@@ -5883,93 +7101,128 @@ export interface components {
              */
             events?: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
             /**
-             * @description What happens while it is paused is not told; what waits then is, once it is active.
+             * @description `paused` drops events from now on and holds pending deliveries. `active` sends again.
              * @enum {string}
              */
             status?: "active" | "paused";
         };
         WebhookDeliveryList: {
+            /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["WebhookDelivery"][];
+            /** @description Send it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
         };
         WebhookDelivery: {
+            /** @description The delivery’s id. */
             id: number;
             /**
-             * @description The header `webhook-id`: the same at every try and every endpoint.
+             * @description The header `webhook-id`: the same for every attempt and endpoint.
              * @example evt_9c2ea41b70d5386fe2c819ab
              */
             eventId: string;
-            /** @enum {string} */
+            /**
+             * @description The event type.
+             * @enum {string}
+             */
             kind: "subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded" | "webhook.test";
-            /** @enum {string} */
+            /**
+             * @description `waiting`: an attempt is due. `delivered` and `failed` are final.
+             * @enum {string}
+             */
             status: "waiting" | "delivered" | "failed";
-            /** @description Tries that were begun. */
+            /** @description Attempts started. */
             attempts: number;
             /**
              * Format: date-time
-             * @description While it waits.
+             * @description When the next attempt is due; null if there is none.
              */
             nextAttemptAt: string | null;
             /**
-             * @description What the last try was answered.
+             * @description The HTTP status of the last response; null without one.
              * @example 200
              */
             responseStatus: number | null;
             /**
-             * @description Why the last try failed; `status`: the response had an error status. Null for one that went well.
+             * @description Why the last attempt failed; null if it did not. `status`: the response had an error status.
              * @enum {string|null}
              */
             failure: "status" | "not_public" | "no_such_host" | "name_unknown" | "unreachable" | "timed_out" | "bad_certificate" | "too_many_redirects" | "secret_lost" | null;
             /**
-             * @description As it is signed and sent.
+             * @description The body exactly as it is signed and sent.
              * @example {"type":"webhook.test","timestamp":"2026-11-21T09:00:00.000Z","data":{"endpointId":12}}
              */
             body: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was delivered or failed for good; null until then.
+             */
             settledAt: string | null;
         };
         SubscriptionStarted: {
+            /** @description The id of the subscription at the payment provider. */
             subscriptionId: string;
             /** @description Lets this browser pay the first period, at the provider. */
             clientSecret: string;
-            /** @enum {string} */
+            /**
+             * @description Always `incomplete`: the first period must be paid.
+             * @enum {string}
+             */
             status: "incomplete";
         };
         SubscriptionOrder: {
-            /** @enum {string} */
+            /**
+             * @description The price: paid every month or every year.
+             * @enum {string}
+             */
             priceId: "monthly" | "annual";
         };
         PlanSubscription: {
+            /** @description Whether the account is on Pro. */
             isPro: boolean;
             /**
-             * @description What Pro comes from; `granted` by an administrator.
+             * @description The source of Pro. `granted`: by an administrator.
              * @enum {string}
              */
             source: "none" | "subscription" | "granted";
             /**
-             * @description Of the newest subscription. `processing`: the bank decides over its first payment. `past_due`: a payment failed, and Pro stays until `graceUntil`.
+             * @description The status of the newest subscription. `processing`: the bank decides about the first payment. `past_due`: a payment failed, and Pro stays active until `graceUntil`.
              * @enum {string}
              */
             status: "none" | "incomplete" | "processing" | "active" | "past_due" | "ended";
-            /** @enum {string|null} */
+            /**
+             * @description The price of the newest subscription; null if there is none.
+             * @enum {string|null}
+             */
             priceId: "monthly" | "annual" | null;
             /**
-             * @description What a period costs, in cents.
+             * @description The price of a period, in cents.
              * @example 1000
              */
             amount: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the paid period ends; null if there is none.
+             */
             currentPeriodEnd: string | null;
+            /** @description Whether the subscription ends with the paid period. */
             cancelAtPeriodEnd: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Until when Pro stays active after a failed payment; null if no payment failed.
+             */
             graceUntil: string | null;
+            /** @description Newsletters sent this month. */
             emailsSent: number;
+            /** @description Newsletters that the plan includes per month. */
             emailQuota: number;
             /**
              * Format: date-time
-             * @description When the month ends that `emailsSent` counts.
+             * @description When the current month of `emailsSent` ends.
              */
             resetsAt: string;
             /**
@@ -5977,146 +7230,228 @@ export interface components {
              * @enum {string}
              */
             quotaState: "plenty" | "near" | "reached";
-            /** @description There is a billing portal to open, and there may be invoices. */
+            /** @description Whether `POST /api/billing-portal` works; there can be invoices. */
             hasBilling: boolean;
         };
         BillingPortal: {
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description The URL of the billing portal, for this visit only.
+             */
             url: string;
         };
         InvoiceList: {
+            /** @description The invoices, newest first. */
             data: components["schemas"]["Invoice"][];
         };
         Invoice: {
+            /** @description The invoice’s id at the payment provider. */
             id: string;
+            /** @description The invoice number; null for a draft. */
             number: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /**
-             * @description Cents
+             * @description The amount in cents.
              * @example 1000
              */
             amount: number;
-            /** @example usd */
+            /**
+             * @description The ISO 4217 code of the currency, in lower case.
+             * @example usd
+             */
             currency: string;
-            /** @enum {string} */
+            /**
+             * @description The status of the invoice.
+             * @enum {string}
+             */
             status: "paid" | "open" | "void" | "uncollectible" | "draft";
+            /** @description The URL of the invoice; null if there is none. */
             url: string | null;
         };
         Admin: {
+            /** @description The administrator’s id. */
             id: number;
+            /** @description The username. */
             username: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the account was created.
+             */
             createdAt: string;
         };
         AdminCredentials: {
+            /** @description The administrator’s username. */
             username: string;
+            /** @description The password. */
             password: string;
         };
         NewAdmin: {
+            /** @description The username. */
             username: string;
+            /** @description The new password. Common passwords and the username are rejected. */
             password: string;
         };
         AdminPasswordChange: {
+            /** @description The current password. */
             currentPassword: string;
+            /** @description The new password. Common passwords and the username are rejected. */
             newPassword: string;
         };
         AdminUser: {
+            /** @description The user’s id. */
             id: number;
+            /** @description The username. */
             username: string;
+            /** @description The email address. */
             email: string;
+            /** @description The name to show. */
             displayName: string;
+            /** @description The URL of the profile image; null for none. */
             profileImage: string | null;
+            /** @description Whether the user is on Pro. */
             isPro: boolean;
-            /** @description Pro as a present, whether or not they pay for it too. */
+            /** @description Whether an administrator granted Pro, even if the user also pays. */
             isGranted: boolean;
+            /** @description Newsletters that the user can send per month. */
             emailQuota: number;
             /** @description Newsletters sent this month. */
             emailsSent: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When `emailsSent` becomes 0 again.
+             */
             resetsAt: string;
+            /** @description The user’s list. */
             subscriberStats: {
+                /** @description Active subscribers. */
                 active: number;
+                /** @description Unsubscribed subscribers. */
                 unsubscribed: number;
             };
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the user was suspended; null if not.
+             */
             suspendedAt: string | null;
             /**
              * Format: date-time
-             * @description When they proved that the email address is theirs; null until then.
+             * @description When the address was verified; null if it is not.
              */
             emailVerifiedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the account was created.
+             */
             createdAt: string;
         };
         AdminUserDetail: components["schemas"]["AdminUser"] & {
+            /** @description The bio as plain text. */
             bio: string;
+            /** @description The URL of the page. */
             siteUrl: string;
+            /** @description The custom domain; null for none. */
             customDomain: string | null;
+            /** @description Whether the custom domain is verified. */
             domainVerified: boolean;
             subscription: components["schemas"]["PlanSubscription"];
-            /** @description The newest three, drafts too. */
+            /** @description The newest three newsletters, including drafts. */
             newsletters: components["schemas"]["AdminNewsletter"][];
+            /** @description The user’s list. */
             stats: {
+                /** @description Active subscribers. */
                 activeSubscribers: number;
+                /** @description Unsubscribed subscribers. */
                 unsubscribedCount: number;
             };
             /** @description How many recipients this user can send to. */
             recipients: {
                 /**
-                 * @description From age and standing.
+                 * @description The trust level, from the age of the account and its record.
                  * @enum {string}
                  */
                 level: "unverified" | "new" | "known" | "trusted" | "established";
+                /** @description Recipients today. */
                 usedToday: number;
+                /** @description Recipients this month. */
                 usedThisMonth: number;
-                /** @description In force. Null where the instance sets no limit. */
+                /** @description The daily limit in force; null if there is none. */
                 perDay: number | null;
+                /** @description The monthly limit in force; null if there is none. */
                 perMonth: number | null;
-                /** @description Set by an administrator; null if not. */
+                /** @description The daily limit set by an administrator; null if none is set. */
                 setPerDay: number | null;
+                /** @description The monthly limit set by an administrator; null if none is set. */
                 setPerMonth: number | null;
             };
         };
         AdminNewsletter: {
+            /** @description The newsletter’s id. */
             id: number;
+            /** @description The subject line. */
             title: string;
-            /** @description The first 150 characters of what readers see. */
+            /** @description The first 150 characters of the visible text. */
             excerpt: string;
+            /** @description The sender’s name; null for the default. */
             senderName: string | null;
+            /** @description Opens, without machines. */
             opens: number;
+            /** @description Clicks, without machines. */
             clicks: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was sent; null for a draft.
+             */
             sentAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it will be sent; null if it is not scheduled.
+             */
             scheduledAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
         };
         NewUser: {
-            /** @example mara */
+            /**
+             * @description The username.
+             * @example mara
+             */
             username: string;
-            /** @example mara@kiln.example */
+            /**
+             * @description The email address.
+             * @example mara@kiln.example
+             */
             email: string;
+            /** @description The password. */
             password: string;
+            /** @description The name to show. */
             displayName?: string;
         };
         ActionEffects: {
-            /** @enum {string} */
+            /**
+             * @description The action.
+             * @enum {string}
+             */
             action: "upgrade" | "downgrade" | "reset-quota" | "suspend" | "reinstate";
-            /** @description Why it cannot be done; null where it can. */
+            /** @description Why the action is impossible; null if it is possible. */
             refusal: string | null;
-            /** @description What will happen, a sentence each. */
+            /** @description The effects, one sentence each. */
             effects: string[];
         };
         QuotaChange: {
-            /** @description At most 5,000 on the free plan and 10,000 on Pro. */
+            /** @description Newsletters per month: at most 5,000 on the free plan and 10,000 on Pro. */
             emailQuota: number;
         };
         RecipientLimitsChange: {
-            /** @description Null returns to the limits of age and standing. */
+            /** @description The largest number of recipients. Null restores the limit of the trust level. */
             recipientsPerDay: number | null;
-            /** @description Null returns to the limits of age and standing. */
+            /** @description The largest number of recipients. Null restores the limit of the trust level. */
             recipientsPerMonth: number | null;
         };
         Suspension: {
@@ -6124,48 +7459,63 @@ export interface components {
             reason?: string;
         };
         MatchingSuppressions: {
+            /** @description Addresses that would be lifted. */
             count: number;
-            /** @description How many creators have such addresses. */
+            /** @description Creators with such addresses. */
             creators: number;
-            /** @description What the servers said, the five most frequent, without addresses. */
+            /** @description The five most frequent server replies, without addresses. */
             reasons: {
+                /** @description The reply, without addresses. */
                 text: string;
+                /** @description Addresses with this reply. */
                 count: number;
             }[];
         };
         LiftedSuppressions: {
+            /** @description Suppressions that were lifted. */
             lifted: number;
         };
         SuppressionFilter: {
             /**
              * Format: date-time
+             * @description The beginning of the period.
              * @example 2026-11-23T10:00:00Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description Inclusive.
+             * @description The end of the period, inclusive.
              * @example 2026-11-23T10:20:00Z
              */
             to: string;
             /**
-             * @description Any part of what the server said; empty for all.
+             * @description Any part of the server’s reply; empty for all.
              * @default
              * @example relay not permitted
              */
             text: string;
         };
         DeadJob: {
+            /** @description The job’s id. */
             id: number;
-            /** @example newsletters.snapshot-audience */
+            /**
+             * @description The kind of job.
+             * @example newsletters.snapshot-audience
+             */
             kind: string;
-            /** @example 40 */
+            /**
+             * @description The number of attempts.
+             * @example 40
+             */
             attempts: number;
-            /** @example connect ECONNREFUSED 192.0.2.1:443 */
+            /**
+             * @description The error of the last attempt.
+             * @example connect ECONNREFUSED 192.0.2.1:443
+             */
             lastError: string;
             /**
              * Format: date-time
-             * @description When its cause happened.
+             * @description When the job was created.
              */
             createdAt: string;
             /**
@@ -6175,187 +7525,241 @@ export interface components {
             diedAt: string;
         };
         AdminSummary: {
+            /** @description All users. */
             totalUsers: number;
+            /** @description Suspended users. */
             suspendedUsers: number;
+            /** @description Users on Pro. */
             proUsers: number;
-            /** @description Emails of newsletters that servers accepted. */
+            /** @description Emails of newsletters that recipients’ servers accepted. */
             emailsSent: number;
+            /** @description Views of all pages. */
             totalViews: number;
-            /** @description Since midnight, UTC. */
+            /** @description Views of all pages since midnight UTC. */
             todayViews: number;
         };
         ViewStats: {
-            /** @description The user’s. */
+            /** @description The user’s id. */
             id: number;
+            /** @description Views of the user’s page. */
             totalViews: number;
-            /** @description Since midnight, UTC. */
+            /** @description Views of the user’s page since midnight UTC. */
             todayViews: number;
         };
         RegistrationSetting: {
+            /** @description Whether new accounts can be created. */
             enabled: boolean;
         };
         InstanceSettings: {
+            /** @description The name of the instance. */
             brandName: string;
+            /** @description The address for requests and appeals. */
             contactEmail: string;
+            /** @description Newsletters per month on the free plan. */
             freeQuota: number;
+            /** @description Newsletters per month on Pro. */
             proQuota: number;
-            /** @description The first import of an account with more rows waits for review, where limits on abuse are on. */
+            /** @description The first import of an account with more rows waits for a review, if abuse limits are on. */
             importReviewRows: number;
-            /** @description What stands where nothing was changed here. */
+            /** @description The values that the environment sets. */
             environment: {
+                /** @description The name of the instance. */
                 brandName: string;
+                /** @description The address for requests and appeals. */
                 contactEmail: string;
+                /** @description Newsletters per month on the free plan. */
                 freeQuota: number;
+                /** @description Newsletters per month on Pro. */
                 proQuota: number;
-                /** @description The first import of an account with more rows waits for review, where limits on abuse are on. */
+                /** @description The first import of an account with more rows waits for a review, if abuse limits are on. */
                 importReviewRows: number;
             };
         };
-        /** @description What is left out stays. Null returns a setting to what the environment says. */
+        /** @description Omitted settings stay unchanged. Null resets a setting to the environment’s value. */
         InstanceSettingsChange: {
+            /** @description The name of the instance. */
             brandName?: string | null;
+            /** @description The address for requests and appeals. */
             contactEmail?: string | null;
+            /** @description Newsletters per month on the free plan. */
             freeQuota?: number | null;
+            /** @description Newsletters per month on Pro. */
             proQuota?: number | null;
+            /** @description The first import of an account with more rows waits for a review. */
             importReviewRows?: number | null;
         };
         DeliveriesView: {
-            /** @description Emails of all unfinished mailings, by status. */
-            counts: {
-                queued: number;
-                claimed: number;
-                accepted: number;
-                deferred: number;
-                failed: number;
-                expired: number;
-                suppressed: number;
-                cancelled: number;
-                held: number;
-                unknown: number;
-            };
-            /** @description Mailings under way, newsletters and single mails. */
+            counts: components["schemas"]["DeliveryCounts"] & unknown;
+            /** @description Unfinished mailings: newsletters and single emails. */
             underWay: number;
-            /** @description How many of them stand still. */
+            /** @description Paused ones among them. */
             paused: number;
-            /** @description Newsletters under way, the newest 50. */
+            /** @description The newest 50 unfinished newsletters. */
             mailings: {
+                /** @description The mailing’s id. */
                 id: number;
+                /** @description The creator. */
                 owner: {
+                    /** @description The creator’s id. */
                     id: number;
+                    /** @description The creator’s username. */
                     username: string;
                 };
-                /** @enum {string} */
+                /**
+                 * @description The status of the mailing.
+                 * @enum {string}
+                 */
                 status: "preparing" | "sending" | "finished" | "cancelled" | "paused";
-                /** @enum {string|null} */
+                /**
+                 * @description Why it is paused; null if it is not.
+                 * @enum {string|null}
+                 */
                 pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | null;
+                /** @description The number of recipients. */
                 audience: number;
-                counts: {
-                    queued: number;
-                    claimed: number;
-                    accepted: number;
-                    deferred: number;
-                    failed: number;
-                    expired: number;
-                    suppressed: number;
-                    cancelled: number;
-                    held: number;
-                    unknown: number;
-                };
-                /** Format: date-time */
+                counts: components["schemas"]["DeliveryCounts"];
+                /**
+                 * Format: date-time
+                 * @description When it was sent.
+                 */
                 createdAt: string;
             }[];
+            /** @description The SMTP relay. */
             relay: {
                 /**
-                 * @description `mailbox`: mail stays on this machine.
+                 * @description `mailbox`: emails stay on this machine.
                  * @enum {string}
                  */
                 kind: "relay" | "mailbox";
-                /** @description The oldest that a living worker tells of; null while the relay answers. */
+                /** @description The oldest one reported by a live worker; null while the relay responds. */
                 fault: {
                     /**
-                     * @description `refusing`: the relay answers, and refuses every recipient alike.
+                     * @description `unreachable`: the relay does not respond. `refusing`: it rejects every recipient.
                      * @enum {string}
                      */
                     kind: "unreachable" | "refusing";
-                    /** @description In the words of the connection, without addresses. */
+                    /** @description The error, without addresses. */
                     reason: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Since when.
+                     */
                     since: string;
                 } | null;
             };
             /**
              * Format: date-time
-             * @description Since when the disk or the database takes nothing, and nothing is sent.
+             * @description Since when the disk or the database cannot be written, so nothing is sent; null if it can.
              */
             storagePausedSince: string | null;
-            /** @description Why mails of the newest mailings were given up, the most frequent first. */
+            /** @description Reasons of failures in the newest mailings, the most frequent first. */
             failures: {
-                /** @description SMTP; null where no server answered. */
+                /** @description The SMTP code; null if no server responded. */
                 code: number | null;
+                /** @description Emails with this reply. */
                 count: number;
-                /** @description The last one, without addresses. */
+                /** @description The last reply, without addresses. */
                 text: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it last happened; null if unknown.
+                 */
                 lastAt: string | null;
             }[];
+            /** @description The workers that send emails. */
             workers: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When the worker started.
+                 */
                 startedAt: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it last sent a heartbeat.
+                 */
                 seenAt: string;
-                /** @description It told of itself within the last 30 seconds. */
+                /** @description It sent a heartbeat within the last 30 seconds. */
                 isAlive: boolean;
+                /** @description The fault of the relay that it reports; null if there is none. */
                 relayFault: {
                     /**
-                     * @description `refusing`: the relay answers, and refuses every recipient alike.
+                     * @description `unreachable`: the relay does not respond. `refusing`: it rejects every recipient.
                      * @enum {string}
                      */
                     kind: "unreachable" | "refusing";
-                    /** @description In the words of the connection, without addresses. */
+                    /** @description The error, without addresses. */
                     reason: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Since when.
+                     */
                     since: string;
                 } | null;
             }[];
         };
         AuditEntry: {
+            /** @description The entry’s id. */
             id: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             at: string;
-            /** @description Who did it, under the name of that day. The id 0 is the operator, at the machine itself; -1 is somebody who is not signed in. */
+            /** @description Who did it. The id 0 is the operator on the machine itself; -1 is somebody who is not signed in. */
             admin: {
+                /** @description The administrator’s id. */
                 id: number;
+                /** @description The administrator’s name at that time. */
                 name: string;
             };
-            /** @enum {string} */
+            /**
+             * @description The action.
+             * @enum {string}
+             */
             action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "instance.backup" | "instance.restore" | "sign-in.fail";
-            /** @description What it was done to, under the name of that day. */
+            /** @description The subject of the action, with its name at that time. */
             subject: {
-                /** @enum {string} */
+                /**
+                 * @description The kind of subject.
+                 * @enum {string}
+                 */
                 kind: "admin" | "user" | "settings" | "instance" | "job";
+                /** @description The subject’s id; null if it has none. */
                 id: number | null;
+                /** @description The subject’s name at that time. */
                 name: string;
             };
+            /** @description Further details, depending on the action. */
             details: {
                 [key: string]: string | number | boolean | null;
             };
         };
         Review: {
+            /** @description The review’s id. */
             id: number;
             /**
              * @description `import`: a large file waits. `sending`: a newsletter was paused, and its creator cannot send.
              * @enum {string}
              */
             kind: "import" | "sending";
-            /** @enum {string} */
+            /**
+             * @description Why the review was opened.
+             * @enum {string}
+             */
             reason: "import_size" | "hard_bounces" | "complaints";
-            /** @enum {string} */
+            /**
+             * @description The status of the review.
+             * @enum {string}
+             */
             status: "open" | "approved" | "rejected";
+            /** @description The creator. */
             user: {
+                /** @description The creator’s id. */
                 id: number;
+                /** @description The creator’s username. */
                 username: string;
             };
-            /** @description The import, or the mailing of the newsletter. */
+            /** @description The id of the import, or of the newsletter’s mailing. */
             subjectId: number;
             /**
              * @description Rows of the file, or emails of the newsletter.
@@ -6375,18 +7779,28 @@ export interface components {
              *     ]
              */
             sampleDomains: string[];
-            /** @description What the creator reads. */
+            /** @description The message shown to the creator. */
             message: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the review was opened.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was decided; null until then.
+             */
             decidedAt: string | null;
+            /** @description The reason for the decision; null until then. */
             decisionReason: string | null;
         };
         ReviewDecision: {
-            /** @enum {string} */
+            /**
+             * @description The decision.
+             * @enum {string}
+             */
             decision: "approved" | "rejected";
-            /** @description Emailed to the creator. */
+            /** @description The reason, which is emailed to the creator. */
             reason: string;
         };
     };
@@ -6407,7 +7821,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Alive */
+            /** @description The process is alive */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6427,7 +7841,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ready, or `degraded`: `checks` says what is away */
+            /** @description Ready or `degraded`; `checks` has the failed checks */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6465,7 +7879,11 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6474,7 +7892,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6498,7 +7920,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in; a session cookie is set */
+            /** @description The signed-in user; a session cookie is set */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6507,7 +7929,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6516,7 +7938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `invalid_credentials`: The username or the password is wrong. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6525,7 +7947,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `account_suspended`: An administrator suspended this account.
+             *
+             *     `wrong_origin`: The request came from a page of another origin.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6534,7 +7960,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6543,7 +7969,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6552,7 +7978,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6576,7 +8002,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Registered and signed in */
+            /** @description The new user; a session cookie is set */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6585,7 +8011,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6594,7 +8020,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `registration_disabled`: This instance does not accept new accounts.
+             *
+             *     `wrong_origin`: The request came from a page of another origin.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6603,7 +8033,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `email_taken`: Another account has this email address.
+             *
+             *     `username_taken`: Another account has this username.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6612,7 +8046,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6621,7 +8055,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6630,7 +8064,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6659,7 +8093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6668,7 +8102,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6677,7 +8115,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6686,7 +8124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6710,7 +8148,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Closed at once; rows and files follow */
+            /** @description The account is closed; a job then deletes its rows and files */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6719,7 +8157,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6728,7 +8166,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6737,7 +8179,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6746,7 +8192,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `confirmation_required`: The change has effects that the request must confirm. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6755,7 +8201,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6764,7 +8210,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6788,7 +8234,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sent, if the address has an account */
+            /** @description Emailed, if the address has an account */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6797,7 +8243,7 @@ export interface operations {
                     "application/json": components["schemas"]["CodeSent"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6806,7 +8252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6815,7 +8261,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6824,7 +8270,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6833,7 +8279,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6857,7 +8303,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in; a session cookie is set */
+            /** @description The signed-in user; a session cookie is set */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6866,7 +8312,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6875,7 +8321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `invalid_code`: The emailed code is wrong, used or expired. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6884,7 +8330,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `account_suspended`: An administrator suspended this account. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6893,7 +8339,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6902,7 +8348,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6911,7 +8357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6935,7 +8381,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Confirmed */
+            /** @description The session counts as a recent sign-in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6944,7 +8390,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6953,7 +8399,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *
+             *     `invalid_code`: The emailed code is wrong, used or expired.
+             *
+             *     `invalid_credentials`: The username or the password is wrong.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6962,7 +8416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6971,7 +8425,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6980,7 +8434,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6989,7 +8443,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7009,7 +8463,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The switch */
+            /** @description Whether new accounts can be created */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7025,14 +8479,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example mara */
+                /**
+                 * @description The creator’s username, without regard to upper and lower case.
+                 * @example mara
+                 */
                 username: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description Whether the username is available */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7041,7 +8498,7 @@ export interface operations {
                     "application/json": components["schemas"]["Availability"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7050,7 +8507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7066,14 +8523,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example mara@kiln.example */
+                /**
+                 * @description The email address to check.
+                 * @example mara@kiln.example
+                 */
                 email: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description Whether the address is available */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7082,7 +8542,7 @@ export interface operations {
                     "application/json": components["schemas"]["Availability"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7091,7 +8551,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7111,7 +8571,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Newest first */
+            /** @description The tokens, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7134,7 +8594,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiToken"][];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7143,7 +8607,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7159,7 +8623,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -7173,7 +8637,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token, shown this once */
+            /** @description The token with its secret, shown only once */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7182,7 +8646,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewApiToken"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7191,7 +8655,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `invalid_credentials`: The username or the password is wrong.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7200,7 +8668,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `reauthentication_required`: The sign-in is too old for a sensitive change.
+             *
+             *     `account_suspended`: An administrator suspended this account.
+             *
+             *     `wrong_origin`: The request came from a page of another origin.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7209,7 +8683,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7218,7 +8692,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7227,7 +8701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7236,7 +8710,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7245,7 +8719,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7261,14 +8735,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Revoked */
+            /** @description The token is revoked */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7277,7 +8754,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7286,7 +8763,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7295,7 +8776,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7304,7 +8785,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7313,7 +8794,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7333,7 +8814,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sent to this address */
+            /** @description The address that receives the code and the link */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7342,7 +8823,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmailVerificationSent"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7351,7 +8832,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7360,7 +8845,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7369,7 +8854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7378,7 +8863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7387,7 +8872,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7411,7 +8896,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Verified */
+            /** @description The verified user */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7420,7 +8905,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7429,7 +8914,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *
+             *     `invalid_code`: The emailed code is wrong, used or expired.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7438,7 +8929,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7447,7 +8938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7456,7 +8947,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7465,7 +8956,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7474,7 +8965,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7498,7 +8989,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Verified */
+            /** @description The address is verified */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7507,7 +8998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7516,7 +9007,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7525,7 +9016,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It was here, and is over. */
+            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -7534,7 +9025,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7543,7 +9034,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7552,7 +9043,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7576,7 +9067,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Set */
+            /** @description The password is set */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7585,7 +9076,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7594,7 +9085,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7603,7 +9098,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7612,7 +9111,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7621,7 +9120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `version_conflict`: It was changed by another request since it was read. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7630,7 +9129,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7639,7 +9138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7663,7 +9162,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sent, if the address has an account */
+            /** @description Emailed, if the address has an account */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7672,7 +9171,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasswordResetSent"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7681,7 +9180,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7690,7 +9189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7699,7 +9198,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7708,7 +9207,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7732,7 +9231,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Set */
+            /** @description The password is set */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7741,7 +9240,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7750,7 +9249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7759,7 +9258,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7768,7 +9267,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It was here, and is over. */
+            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -7777,7 +9276,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7786,7 +9285,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7795,7 +9294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7815,7 +9314,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As it is now */
+            /** @description The usage and the limits */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7824,7 +9323,11 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7833,7 +9336,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7857,7 +9364,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description For ten minutes */
+            /** @description The codes of the sign-in */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7866,7 +9373,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceSignInStarted"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7875,7 +9382,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7884,7 +9391,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7893,7 +9400,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7917,7 +9424,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How it stands */
+            /** @description The status, with the token after approval */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7926,7 +9433,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceSignInAnswer"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7935,7 +9442,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `account_suspended`: An administrator suspended this account. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7944,7 +9451,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7953,7 +9460,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7962,7 +9469,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7978,14 +9485,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example BCDF-GHJK */
+                /**
+                 * @description The code that the device shows.
+                 * @example BCDF-GHJK
+                 */
                 userCode: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It waits */
+            /** @description The pending sign-in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7994,7 +9504,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceSignIn"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8003,7 +9513,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8012,7 +9526,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8021,7 +9535,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8030,7 +9544,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8046,7 +9560,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example BCDF-GHJK */
+                /**
+                 * @description The code that the device shows.
+                 * @example BCDF-GHJK
+                 */
                 userCode: string;
             };
             cookie?: never;
@@ -8057,7 +9574,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Decided, once */
+            /** @description The decision is stored */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8066,7 +9583,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8075,7 +9592,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8084,7 +9605,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8093,7 +9618,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8102,7 +9627,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8111,7 +9636,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8120,7 +9645,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8153,7 +9678,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8162,7 +9687,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8171,7 +9700,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8180,7 +9713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `username_taken`: Another account has this username. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8189,7 +9722,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8198,7 +9731,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8207,7 +9740,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8223,7 +9756,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -8237,7 +9770,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored and in use */
+            /** @description The stored image */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8246,7 +9779,7 @@ export interface operations {
                     "application/json": components["schemas"]["StoredImage"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8255,7 +9788,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8264,7 +9801,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8273,7 +9814,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8282,7 +9823,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8291,7 +9832,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /**
+             * @description `wrong_content_type`: The operation does not accept this content type.
+             *
+             *     `not_an_image`: The file is not an image that Tidings can read.
+             */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8300,7 +9845,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8309,7 +9854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8342,7 +9887,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8351,7 +9896,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8360,7 +9909,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8369,7 +9922,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8378,7 +9931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8411,7 +9964,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8420,7 +9973,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8429,7 +9986,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8438,7 +9999,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `confirmation_required`: The change has effects that the request must confirm.
+             *
+             *     `username_taken`: Another account has this username.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8447,7 +10012,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8456,7 +10021,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8465,7 +10030,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8481,7 +10046,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -8496,7 +10061,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored, in every size that pages need */
+            /** @description The stored image */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8505,7 +10070,7 @@ export interface operations {
                     "application/json": components["schemas"]["StoredImage"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8514,7 +10079,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8523,7 +10092,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `storage_quota_exceeded`: The account’s storage is full.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8532,7 +10107,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8541,7 +10116,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8550,7 +10125,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /**
+             * @description `wrong_content_type`: The operation does not accept this content type.
+             *
+             *     `not_an_image`: The file is not an image that Tidings can read.
+             */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8559,7 +10138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8568,7 +10147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8584,16 +10163,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4b1f0c6ad2e97b35814f60cd */
+                /**
+                 * @description The key of the image, from its URL.
+                 * @example 4b1f0c6ad2e97b35814f60cd
+                 */
                 key: string;
-                /** @example 512.webp */
+                /**
+                 * @description The width in pixels and the format: 96, 192, 512 or 1280 as webp or avif, or `1200.jpg`.
+                 * @example 512.webp
+                 */
                 file: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The image; it never changes */
+            /** @description The image as WebP, AVIF or JPEG */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8603,7 +10188,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8612,7 +10197,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8632,7 +10217,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description In order; 200 at most */
+            /** @description The links, in the order of the page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8641,7 +10226,11 @@ export interface operations {
                     "application/json": components["schemas"]["LinkList"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8650,7 +10239,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8666,7 +10259,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -8680,7 +10273,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link */
+            /** @description The new link */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8689,7 +10282,7 @@ export interface operations {
                     "application/json": components["schemas"]["Link"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8698,7 +10291,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8707,7 +10304,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8716,7 +10317,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `limit_reached`: The account has as many of these as it may have.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8725,7 +10330,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8734,7 +10339,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8743,7 +10348,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8767,7 +10372,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description In their new order */
+            /** @description The links, in their new order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8776,7 +10381,7 @@ export interface operations {
                     "application/json": components["schemas"]["LinkList"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8785,7 +10390,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8794,7 +10403,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8803,7 +10416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `version_conflict`: It was changed by another request since it was read. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8812,7 +10425,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8821,7 +10434,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8837,14 +10450,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description The link is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8853,7 +10469,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8862,7 +10478,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8871,7 +10491,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8880,7 +10504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8889,7 +10513,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8905,7 +10529,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -8916,7 +10543,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link as it is now */
+            /** @description The updated link */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8925,7 +10552,7 @@ export interface operations {
                     "application/json": components["schemas"]["Link"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8934,7 +10561,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8943,7 +10574,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8952,7 +10587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8961,7 +10596,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `version_conflict`: It was changed by another request since it was read. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8970,7 +10605,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8979,7 +10614,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8995,21 +10630,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Heard */
+            /** @description The click is accepted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9018,7 +10656,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9027,7 +10665,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9047,7 +10685,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Oldest first */
+            /** @description The domains, oldest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9078,7 +10716,11 @@ export interface operations {
                     "application/json": components["schemas"]["DomainRecord"][];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9087,7 +10729,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9103,7 +10749,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -9117,7 +10763,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Added, to be checked */
+            /** @description The domain, not verified yet */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9126,7 +10772,7 @@ export interface operations {
                     "application/json": components["schemas"]["DomainRecord"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9135,7 +10781,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9144,7 +10794,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `pro_required`: This is part of the Pro plan.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9153,7 +10809,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `domain_already_added`: The account has this domain already.
+             *
+             *     `too_many_domains`: The account has as many domains as it may have.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9162,7 +10824,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9171,7 +10833,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9180,7 +10842,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9196,14 +10858,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was found */
+            /** @description The domain with the result of the check */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9212,7 +10877,7 @@ export interface operations {
                     "application/json": components["schemas"]["DomainRecord"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9221,7 +10886,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9230,7 +10899,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9239,7 +10912,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9248,7 +10921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `version_conflict`: It was changed by another request since it was read. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9257,7 +10930,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9266,7 +10939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9282,14 +10955,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
+            /** @description The domain is removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9298,7 +10974,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9307,7 +10983,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9316,7 +10996,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9325,7 +11009,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9334,7 +11018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9348,7 +11032,10 @@ export interface operations {
     isDomainAllowed: {
         parameters: {
             query: {
-                /** @example letters.example.com */
+                /**
+                 * @description The domain that needs a certificate.
+                 * @example letters.example.com
+                 */
                 domain: string;
             };
             header?: never;
@@ -9357,7 +11044,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A creator’s page is served there */
+            /** @description A creator’s page is served on this domain */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9366,7 +11053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9375,7 +11062,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9384,7 +11071,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9404,7 +11091,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Oldest first */
+            /** @description The domains, oldest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9440,7 +11127,11 @@ export interface operations {
                     "application/json": components["schemas"]["SendingDomainRecord"][];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9449,7 +11140,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9465,7 +11160,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -9479,7 +11174,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Added, to be checked */
+            /** @description The domain, not verified yet */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9488,7 +11183,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendingDomainRecord"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9497,7 +11192,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9506,7 +11205,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             *
+             *     `pro_required`: This is part of the Pro plan.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9515,7 +11222,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `domain_already_added`: The account has this domain already.
+             *
+             *     `too_many_domains`: The account has as many domains as it may have.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9524,7 +11237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9533,7 +11246,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9542,7 +11255,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9551,7 +11264,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9567,14 +11280,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was found */
+            /** @description The domain with the result of the check */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9583,7 +11299,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendingDomainRecord"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9592,7 +11308,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9601,7 +11321,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9610,7 +11334,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9619,7 +11343,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9628,7 +11352,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9644,14 +11368,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
+            /** @description The domain is removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9660,7 +11387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9669,7 +11396,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9678,7 +11409,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9687,7 +11424,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9696,7 +11433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `still_sending`: The newsletter is still being prepared or sent. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9705,7 +11442,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9721,14 +11458,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example mara */
+                /**
+                 * @description The creator’s username, without regard to upper and lower case.
+                 * @example mara
+                 */
                 username: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The profile */
+            /** @description The profile with its visible links */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9744,7 +11484,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9753,7 +11493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9767,24 +11507,30 @@ export interface operations {
     listArchive: {
         parameters: {
             query?: {
-                /** @example 50 */
+                /**
+                 * @description Rows per page.
+                 * @example 50
+                 */
                 limit?: number;
                 /**
-                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsImFyY2hpdmUiLHsic2VudEF0IjoxNzYzNzE1NjAwMDAwLCJpZCI6MTJ9XQ
                  */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @example mara */
+                /**
+                 * @description The creator’s username, without regard to upper and lower case.
+                 * @example mara
+                 */
                 username: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of the archive */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9800,7 +11546,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9809,7 +11555,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9818,7 +11564,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9834,16 +11580,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example mara */
+                /**
+                 * @description The creator’s username, without regard to upper and lower case.
+                 * @example mara
+                 */
                 username: string;
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The newsletter */
+            /** @description The newsletter with its text */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9859,7 +11611,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9868,7 +11620,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9877,7 +11629,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9901,14 +11653,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Counted, and written within a second */
+            /** @description The view is accepted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9917,7 +11669,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9926,7 +11678,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9935,7 +11687,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9955,7 +11707,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers */
+            /** @description All views, and those of today */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9964,7 +11716,11 @@ export interface operations {
                     "application/json": components["schemas"]["ViewCount"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9973,7 +11729,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9988,7 +11748,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Days of UTC, today as the last of them. More than 30 are part of Pro.
+                 * @description The number of days in UTC, including today. More than 30 days are part of Pro.
                  * @example 7
                  */
                 days?: "7" | "30" | "90" | "365";
@@ -9999,7 +11759,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Today is the last day */
+            /** @description The totals, the previous range, and each day */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10008,7 +11768,7 @@ export interface operations {
                     "application/json": components["schemas"]["Insights"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10017,7 +11777,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10026,7 +11790,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `pro_required`: This is part of the Pro plan.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10041,7 +11811,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Days of UTC, today as the last of them. More than 30 are part of Pro.
+                 * @description The number of days in UTC, including today. More than 30 days are part of Pro.
                  * @example 7
                  */
                 days?: "7" | "30" | "90" | "365";
@@ -10052,7 +11822,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The strongest first */
+            /** @description The sources, those with the most views first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10061,7 +11831,7 @@ export interface operations {
                     "application/json": components["schemas"]["InsightSources"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10070,7 +11840,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10079,7 +11853,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `pro_required`: This is part of the Pro plan.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10093,10 +11873,13 @@ export interface operations {
     listNewsletterInsights: {
         parameters: {
             query?: {
-                /** @example 50 */
+                /**
+                 * @description Rows per page.
+                 * @example 50
+                 */
                 limit?: number;
                 /**
-                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsImluc2lnaHRzLm5ld3NsZXR0ZXJzIix7InNlbnRBdCI6MTc2MzcxNTYwMDAwMCwiaWQiOjEyfV0
                  */
                 cursor?: string;
@@ -10107,7 +11890,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page */
+            /** @description One page of newsletters with their numbers */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10116,7 +11899,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterInsightsList"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10125,7 +11908,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10134,7 +11921,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `pro_required`: This is part of the Pro plan.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10150,14 +11943,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was counted */
+            /** @description The numbers of the newsletter */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10166,7 +11962,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterInsightsDetail"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10175,7 +11971,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10184,7 +11984,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `pro_required`: This is part of the Pro plan.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10193,7 +11999,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10207,15 +12013,18 @@ export interface operations {
     listSubscribers: {
         parameters: {
             query?: {
-                /** @example kiln */
+                /**
+                 * @description Text to search for. Without it, the list is not filtered.
+                 * @example kiln
+                 */
                 search?: string;
                 /**
-                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsInN1YnNjcmliZXJzIiwxMjBd
                  */
                 cursor?: string;
@@ -10226,9 +12035,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of subscribers */
             200: {
                 headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -10259,7 +12069,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"][];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10268,7 +12078,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10277,7 +12091,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10293,7 +12111,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -10307,7 +12125,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Subscribed */
+            /** @description The address is subscribed */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10316,7 +12134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscribed"];
                 };
             };
-            /** @description The address has to be confirmed by mail */
+            /** @description The address must confirm by email */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10325,7 +12143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscribed"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10334,7 +12152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `email_not_verified`: The account’s email address is not verified yet. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10343,7 +12161,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10352,7 +12170,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `already_subscribed`: This address is already on the list.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10361,7 +12183,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10370,7 +12192,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10379,7 +12201,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10388,7 +12210,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10408,20 +12230,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Columns Email, Name, Status and Date, oldest first */
+            /** @description The columns Email, Name, Status, Date, oldest first */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     /**
-                     * @example Email,Name,Subscribed,Status
-                     *     "ines@kova.example","Ines Kovač","2026-11-20","Subscribed"
+                     * @example Email,Name,Status,Date
+                     *     "ines@kova.example","Ines Kovač",Subscribed,2026-11-20
                      */
                     "text/csv": string;
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10430,7 +12256,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `pro_required`: This is part of the Pro plan.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10450,7 +12282,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Oldest first, those who left included */
+            /** @description All subscribers, oldest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10482,7 +12314,11 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"][];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10491,7 +12327,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10506,14 +12346,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only say what would happen.
+                 * @description Preview only; imports nothing.
                  * @example true
                  */
                 dryRun?: "true" | "false";
             };
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -10527,7 +12367,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Under way */
+            /** @description The import, in progress */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10536,7 +12376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10545,7 +12385,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10554,7 +12398,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10563,7 +12411,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `import_in_progress`: Another import of this account is running.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10572,7 +12424,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10581,7 +12433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10590,7 +12442,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10599,7 +12451,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10614,12 +12466,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsImltcG9ydHMiLDEyMF0
                  */
                 cursor?: string;
@@ -10630,7 +12482,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of imports */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10639,7 +12491,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportList"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10648,7 +12500,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10657,7 +12513,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10673,7 +12533,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -10689,7 +12552,7 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10698,7 +12561,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10707,7 +12574,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10716,7 +12587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10730,31 +12601,40 @@ export interface operations {
     listImportRows: {
         parameters: {
             query?: {
-                /** @example added */
+                /**
+                 * @description Only rows with this result.
+                 * @example added
+                 */
                 outcome?: "added" | "already_there" | "skipped_unsubscribed" | "erased" | "duplicate" | "invalid" | "skipped_removed" | "skipped_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
                 /**
                  * @description Only added rows with this warning.
                  * @example likely_typo
                  */
                 warning?: "likely_typo" | "role_address";
-                /** @example 50 */
+                /**
+                 * @description Rows per page.
+                 * @example 50
+                 */
                 limit?: number;
                 /**
-                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsImltcG9ydC5yb3dzIiwxMDBd
                  */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of rows */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10763,7 +12643,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportRows"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10772,7 +12652,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10781,7 +12665,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10790,7 +12678,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10799,7 +12687,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `import_not_ready`: The import is not in a status that allows this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10815,7 +12703,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -10826,7 +12717,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Under way */
+            /** @description The import, in progress */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10835,7 +12726,7 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10844,7 +12735,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10853,7 +12748,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10862,7 +12761,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10871,7 +12770,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `import_not_ready`: The import is not in a status that allows this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10880,7 +12779,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10889,7 +12788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10905,14 +12804,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Under way */
+            /** @description The import, being undone */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10921,7 +12823,7 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10930,7 +12832,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10939,7 +12845,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10948,7 +12858,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10957,7 +12867,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `import_not_ready`: The import is not in a status that allows this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10966,7 +12876,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10986,7 +12896,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The number */
+            /** @description The number of subscribers */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10995,7 +12905,11 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriberCount"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11004,7 +12918,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11019,7 +12937,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description An IANA name: where days begin.
+                 * @description The IANA time zone of the days.
                  * @example Europe/Berlin
                  */
                 timeZone?: string;
@@ -11039,7 +12957,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriberGrowth"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11048,7 +12966,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11057,7 +12979,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11073,7 +12999,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -11087,7 +13013,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description On the list */
+            /** @description The subscriber */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11096,7 +13022,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11105,7 +13031,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11114,7 +13044,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `daily_limit_exceeded`: The account reached its limit of this day.
+             *
+             *     `email_not_verified`: The account’s email address is not verified yet.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11123,7 +13061,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `already_subscribed`: This address is already on the list.
+             *
+             *     `resubscribe_required`: The subscriber unsubscribed or complained. Only they can subscribe again.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11132,7 +13076,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11141,7 +13085,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11150,7 +13094,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11166,14 +13110,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
+            /** @description The subscriber is removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11182,7 +13129,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11191,7 +13138,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11200,7 +13151,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11209,7 +13164,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11218,7 +13173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11234,14 +13189,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description As before the removal */
+            /** @description The restored subscriber */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11250,7 +13208,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11259,7 +13217,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11268,7 +13230,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11277,7 +13243,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11286,7 +13252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11310,7 +13276,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As it is kept */
+            /** @description The saved reply */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11319,7 +13285,7 @@ export interface operations {
                     "application/json": components["schemas"]["AutoReply"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11328,7 +13294,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11337,7 +13307,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11346,7 +13320,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11355,7 +13329,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11384,7 +13358,11 @@ export interface operations {
                     "application/json": components["schemas"]["ListSettings"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11393,7 +13371,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11417,7 +13399,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As they are kept */
+            /** @description The saved settings */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11426,7 +13408,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListSettings"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11435,7 +13417,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11444,7 +13430,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11453,7 +13443,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11462,7 +13452,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11478,14 +13468,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example mara */
+                /**
+                 * @description The creator’s username, without regard to upper and lower case.
+                 * @example mara
+                 */
                 username: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description In the order of the page; 200 at most */
+            /** @description The products, in the order of the page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11501,7 +13494,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11510,7 +13503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11530,7 +13523,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description In order; 200 at most */
+            /** @description The products, in the order of the page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11539,7 +13532,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProductList"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11548,7 +13545,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11564,7 +13565,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -11578,7 +13579,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The product */
+            /** @description The new product */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11587,7 +13588,7 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11596,7 +13597,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11605,7 +13610,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `storage_quota_exceeded`: The account’s storage is full.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11614,7 +13625,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11623,7 +13634,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11632,7 +13643,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11641,7 +13652,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11665,7 +13676,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description In their new order */
+            /** @description The products, in their new order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11674,7 +13685,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProductList"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11683,7 +13694,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11692,7 +13707,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11701,7 +13720,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `version_conflict`: It was changed by another request since it was read. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11710,7 +13729,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11719,7 +13738,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11735,7 +13754,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -11746,7 +13768,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The product as it is now */
+            /** @description The updated product */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11755,7 +13777,7 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11764,7 +13786,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11773,7 +13799,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11782,7 +13812,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11791,7 +13821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `version_conflict`: It was changed by another request since it was read. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11800,7 +13830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11809,7 +13839,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11825,14 +13855,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description The product is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11841,7 +13874,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11850,7 +13883,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11859,7 +13896,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11868,7 +13909,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11877,7 +13918,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11893,7 +13934,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -11907,7 +13948,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Kept; a product names it by its `id` or its `url` */
+            /** @description The stored file; use its `id` or `url` in a product */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11916,7 +13957,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadedProductFile"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11925,7 +13966,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11934,7 +13979,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `storage_quota_exceeded`: The account’s storage is full.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11943,7 +13994,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11952,7 +14003,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11961,7 +14012,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /**
+             * @description `wrong_content_type`: The operation does not accept this content type.
+             *
+             *     `wrong_file_type`: The type of the file is not accepted.
+             */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11970,7 +14025,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11979,7 +14034,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11995,14 +14050,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The file, to be saved */
+            /** @description The file as an attachment */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12012,7 +14070,7 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12021,7 +14079,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12030,7 +14092,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12039,7 +14105,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12059,7 +14125,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A row for each site and widget */
+            /** @description One row for each site and widget */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12068,7 +14134,11 @@ export interface operations {
                     "application/json": components["schemas"]["WidgetSightingList"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12077,7 +14147,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12101,14 +14175,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Noted */
+            /** @description The install is accepted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12117,7 +14191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12126,7 +14200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12135,7 +14209,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12155,7 +14229,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The release that this instance serves */
+            /** @description The current release of this instance */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12182,7 +14256,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description By name */
+            /** @description The allowed sites, by name */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12191,7 +14265,11 @@ export interface operations {
                     "application/json": components["schemas"]["AllowedHostList"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12200,7 +14278,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12216,7 +14298,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -12230,7 +14312,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Allowed */
+            /** @description The allowed site */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -12239,7 +14321,7 @@ export interface operations {
                     "application/json": components["schemas"]["AllowedHost"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12248,7 +14330,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12257,7 +14343,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12266,7 +14356,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `host_already_allowed`: The site is on the list of allowed sites already.
+             *
+             *     `limit_reached`: The account has as many of these as it may have.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12275,7 +14371,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12284,7 +14380,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12293,7 +14389,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12302,7 +14398,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12318,14 +14414,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
+            /** @description The site is removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12334,7 +14433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12343,7 +14442,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12352,7 +14455,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12361,7 +14468,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12370,7 +14477,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12386,14 +14493,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description For sale */
+            /** @description The product, and how to open its checkout */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12409,7 +14519,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12418,7 +14528,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12427,7 +14537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12443,7 +14553,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -12457,7 +14567,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Given, or to be paid with `clientSecret` */
+            /** @description The download link of a free product, or the payment to complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12466,7 +14576,11 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentStarted"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /**
+             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             *
+             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12475,7 +14589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12484,7 +14598,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `not_for_sale`: The product cannot be bought now.
+             *
+             *     `payment_mismatch`: The payment belongs to another purchase.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12493,7 +14611,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12502,7 +14620,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12511,7 +14629,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12520,7 +14638,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12529,7 +14647,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider refused us. */
+            /**
+             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+             *
+             *     `stripe_api_error`: The payment provider failed.
+             */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -12538,7 +14660,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
+            /**
+             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
+             *
+             *     `payments_misconfigured`: Payments are not set up on this instance.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12554,7 +14680,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -12568,7 +14694,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description To be paid with `clientSecret` */
+            /** @description The payment to complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12577,7 +14703,11 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentIntentStarted"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /**
+             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             *
+             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12586,7 +14716,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12595,7 +14725,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `not_for_sale`: The product cannot be bought now.
+             *
+             *     `payment_mismatch`: The payment belongs to another purchase.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12604,7 +14738,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12613,7 +14747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12622,7 +14756,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12631,7 +14765,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12640,7 +14774,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider refused us. */
+            /**
+             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+             *
+             *     `stripe_api_error`: The payment provider failed.
+             */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -12649,7 +14787,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
+            /**
+             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
+             *
+             *     `payments_misconfigured`: Payments are not set up on this instance.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12673,7 +14815,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Paid, or nearly */
+            /** @description The status of the payment, with the download link */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12682,7 +14824,11 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentSettled"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /**
+             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             *
+             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12691,7 +14837,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It is not paid. */
+            /** @description `payment_required`: The payment was not completed. */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -12700,7 +14846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12709,7 +14855,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `already_attached`: The payment has an email address already.
+             *
+             *     `payment_mismatch`: The payment belongs to another purchase.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12718,7 +14868,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It was here, and is over. */
+            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -12727,7 +14877,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12736,7 +14886,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12745,7 +14895,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12754,7 +14904,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider refused us. */
+            /**
+             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+             *
+             *     `stripe_api_error`: The payment provider failed.
+             */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -12763,7 +14917,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
+            /**
+             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
+             *
+             *     `payments_misconfigured`: Payments are not set up on this instance.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12787,7 +14945,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Attached, and mailed */
+            /** @description The address is added, and the link is emailed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12796,7 +14954,11 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentEmailUpdated"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /**
+             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             *
+             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12805,7 +14967,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It is not paid. */
+            /** @description `payment_required`: The payment was not completed. */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -12814,7 +14976,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `client_secret_required`: The client secret of the payment is missing or wrong. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12823,7 +14985,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12832,7 +14994,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `already_attached`: The payment has an email address already. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12841,7 +15003,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It was here, and is over. */
+            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -12850,7 +15012,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12859,7 +15021,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12868,7 +15030,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12877,7 +15039,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider refused us. */
+            /**
+             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+             *
+             *     `stripe_api_error`: The payment provider failed.
+             */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -12886,7 +15052,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
+            /**
+             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
+             *
+             *     `payments_misconfigured`: Payments are not set up on this instance.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12906,7 +15076,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Taken */
+            /** @description The event is accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12915,7 +15085,11 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /**
+             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             *
+             *     `invalid_signature`: The signature of a provider’s report does not match.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12924,7 +15098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12933,7 +15107,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12957,7 +15131,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the card led to */
+            /** @description The result of the payment */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12966,7 +15140,11 @@ export interface operations {
                     "application/json": components["schemas"]["SimulatedOutcome"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /**
+             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             *
+             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12975,7 +15153,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12984,7 +15162,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12993,7 +15171,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13002,7 +15180,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13011,7 +15189,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider refused us. */
+            /**
+             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+             *
+             *     `stripe_api_error`: The payment provider failed.
+             */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -13020,7 +15202,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
+            /**
+             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
+             *
+             *     `payments_misconfigured`: Payments are not set up on this instance.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13044,7 +15230,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the card led to */
+            /** @description The result of the payment */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13053,7 +15239,11 @@ export interface operations {
                     "application/json": components["schemas"]["SimulatedOutcome"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /**
+             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             *
+             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13062,7 +15252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13071,7 +15261,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13080,7 +15270,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13089,7 +15279,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13098,7 +15288,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider refused us. */
+            /**
+             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+             *
+             *     `stripe_api_error`: The payment provider failed.
+             */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -13107,7 +15301,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
+            /**
+             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
+             *
+             *     `payments_misconfigured`: Payments are not set up on this instance.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13121,19 +15319,25 @@ export interface operations {
     downloadPurchase: {
         parameters: {
             query?: {
-                /** @example 1 */
+                /**
+                 * @description `1` from the button on the page for suspected scanners: the download then counts as a use.
+                 * @example 1
+                 */
                 pressed?: "1";
             };
             header?: never;
             path: {
-                /** @example u7Kd0wq2TnXb */
+                /**
+                 * @description The token of the download link.
+                 * @example u7Kd0wq2TnXb
+                 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The file, always as an attachment; or a page with a button, for programs that follow links */
+            /** @description The file as an attachment. Suspected link scanners get a page with a button instead. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13145,7 +15349,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The part that `Range` asks for */
+            /** @description The part of the file that `Range` requests */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -13155,7 +15359,7 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13164,7 +15368,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `link_invalid`: There is no such download link. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13173,7 +15377,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It was here, and is over. */
+            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13182,14 +15386,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `Range` begins behind the end */
+            /** @description `range_not_satisfiable`: The `Range` header begins after the end of the file. */
             416: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13203,21 +15409,30 @@ export interface operations {
     downloadProduct: {
         parameters: {
             query?: {
-                /** @example u7Kd0wq2TnXb */
+                /**
+                 * @description The token of a download link.
+                 * @example u7Kd0wq2TnXb
+                 */
                 token?: string;
-                /** @example 1 */
+                /**
+                 * @description `1` from the button on the page for suspected scanners: the download then counts as a use.
+                 * @example 1
+                 */
                 pressed?: "1";
             };
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The file, always as an attachment; or a page with a button, for programs that follow links */
+            /** @description The file as an attachment. Suspected link scanners get a page with a button instead. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13229,7 +15444,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The part that `Range` asks for */
+            /** @description The part of the file that `Range` requests */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -13239,7 +15454,7 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13248,7 +15463,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `link_invalid`: There is no such download link. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13257,7 +15472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It was here, and is over. */
+            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13266,14 +15481,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `Range` begins behind the end */
+            /** @description `range_not_satisfiable`: The `Range` header begins after the end of the file. */
             416: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13289,14 +15506,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example u7Kd0wq2TnXb */
+                /**
+                 * @description The token of the download link.
+                 * @example u7Kd0wq2TnXb
+                 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description On its way; a page to browsers */
+            /** @description The link is emailed; browsers get a page */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -13307,7 +15527,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13316,7 +15536,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `link_invalid`: There is no such download link. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13325,7 +15545,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It was here, and is over. */
+            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13334,7 +15554,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13343,7 +15563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13357,16 +15577,25 @@ export interface operations {
     listSales: {
         parameters: {
             query?: {
-                /** @example kiln */
+                /**
+                 * @description Text to search for. Without it, the list is not filtered.
+                 * @example kiln
+                 */
                 search?: string;
-                /** @example 50 */
+                /**
+                 * @description Rows per page.
+                 * @example 50
+                 */
                 limit?: number;
                 /**
-                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsInNhbGVzIiwxMjBd
                  */
                 cursor?: string;
-                /** @example pending */
+                /**
+                 * @description Only sales with this status.
+                 * @example pending
+                 */
                 status?: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
             };
             header?: never;
@@ -13375,7 +15604,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page */
+            /** @description One page of sales */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13384,7 +15613,7 @@ export interface operations {
                     "application/json": components["schemas"]["SaleList"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13393,7 +15622,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13402,7 +15635,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13416,10 +15653,13 @@ export interface operations {
     getSalesSummary: {
         parameters: {
             query?: {
-                /** @example 7 */
+                /**
+                 * @description The number of days, including today.
+                 * @example 7
+                 */
                 days?: "7" | "30" | "90" | "365";
                 /**
-                 * @description Whose days are counted.
+                 * @description The IANA time zone of the days.
                  * @example Europe/Berlin
                  */
                 timeZone?: string;
@@ -13430,7 +15670,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Today is the last day */
+            /** @description The totals, the days and the products */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13439,7 +15679,7 @@ export interface operations {
                     "application/json": components["schemas"]["SalesSummary"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13448,7 +15688,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13457,7 +15701,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13477,20 +15725,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Columns Date, Product, Email, Name, Amount, Refunded, Currency and Status */
+            /** @description The columns Date, Product, Email, Name, Amount, Refunded, Currency, Status */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     /**
-                     * @example Date,Product,Email,Amount,Currency
-                     *     "2026-11-20","The glaze book","ines@kova.example","19.00","usd"
+                     * @example Date,Product,Email,Name,Amount,Refunded,Currency,Status
+                     *     2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed
                      */
                     "text/csv": string;
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13499,7 +15751,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13515,20 +15771,23 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description As it is now */
+            /** @description The refunded sale */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13537,7 +15796,11 @@ export interface operations {
                     "application/json": components["schemas"]["Sale"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /**
+             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             *
+             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13546,7 +15809,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13555,7 +15822,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13564,7 +15835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13573,7 +15844,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `not_refundable`: This sale cannot be refunded.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13582,7 +15857,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13591,7 +15866,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13600,7 +15875,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider refused us. */
+            /**
+             * @description `stripe_api_error`: The payment provider failed.
+             *
+             *     `stripe_authentication_error`: The payment provider rejected the instance’s key.
+             */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -13609,7 +15888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
+            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13625,7 +15904,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -13639,7 +15918,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Three uses, seven days */
+            /** @description The link, which works 3 times, for 7 days */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -13648,7 +15927,7 @@ export interface operations {
                     "application/json": components["schemas"]["DownloadLink"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13657,7 +15936,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13666,7 +15949,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `email_not_verified`: The account’s email address is not verified yet.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13675,7 +15964,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13684,7 +15973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13693,7 +15982,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13702,7 +15991,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13718,14 +16007,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example ses */
+                /**
+                 * @description The provider: `ses` or `postmark`.
+                 * @example ses
+                 */
                 provider: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Taken */
+            /** @description The report is accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13734,7 +16026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13743,7 +16035,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `forbidden`: The session or token may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13752,7 +16044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13761,7 +16053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13770,7 +16062,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13784,17 +16076,23 @@ export interface operations {
     listSuppressions: {
         parameters: {
             query?: {
-                /** @example kiln */
+                /**
+                 * @description Text to search for. Without it, the list is not filtered.
+                 * @example kiln
+                 */
                 search?: string;
-                /** @example 50 */
+                /**
+                 * @description Rows per page.
+                 * @example 50
+                 */
                 limit?: number;
                 /**
-                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsInN1cHByZXNzaW9ucyIsMTIwXQ
                  */
                 cursor?: string;
                 /**
-                 * @description The mailbox does not exist; five letters in a row found it full or out of reach; the reader reported spam; the reader unsubscribed.
+                 * @description Only addresses suppressed for this reason.
                  * @example dead-address
                  */
                 reason?: components["schemas"]["SuppressionReason"];
@@ -13805,7 +16103,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of suppressed addresses */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13814,7 +16112,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuppressionPage"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13823,7 +16121,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13832,7 +16134,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13848,14 +16154,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Mail goes there again */
+            /** @description The suppression is lifted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13864,7 +16173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13873,7 +16182,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13882,7 +16195,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13891,7 +16208,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13900,7 +16217,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `resubscribe_required`: The subscriber unsubscribed or complained. Only they can subscribe again. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13909,7 +16226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13918,7 +16235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13932,11 +16249,20 @@ export interface operations {
     findSubscription: {
         parameters: {
             query: {
-                /** @example ines@kova.example */
+                /**
+                 * @description The address of the unsubscribe link.
+                 * @example ines@kova.example
+                 */
                 email: string;
-                /** @example 1 */
+                /**
+                 * @description The id of the creator.
+                 * @example 1
+                 */
                 userId: number;
-                /** @example u7Kd0wq2TnXb */
+                /**
+                 * @description The token of the emailed unsubscribe link.
+                 * @example u7Kd0wq2TnXb
+                 */
                 token?: string;
             };
             header?: never;
@@ -13945,7 +16271,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The creator, and how it stands */
+            /** @description The creator and the status of the subscription */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13954,7 +16280,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionStatus"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13963,7 +16289,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13972,7 +16298,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13996,7 +16322,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Unsubscribed */
+            /** @description The address is unsubscribed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14005,7 +16331,7 @@ export interface operations {
                     "application/json": components["schemas"]["Unsubscribed"];
                 };
             };
-            /** @description A link is mailed, if this address subscribes */
+            /** @description A subscribed address receives a link by email */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -14014,7 +16340,7 @@ export interface operations {
                     "application/json": components["schemas"]["Unsubscribed"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14023,7 +16349,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14032,7 +16358,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14041,7 +16367,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14050,7 +16376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14065,14 +16391,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The newsletter whose link this is. One that is not its creator’s is passed over.
+                 * @description The newsletter whose link was used. An unknown value is ignored.
                  * @example 2s
                  */
                 n?: string;
             };
             header?: never;
             path: {
-                /** @example kq3vXh2mZ0pT */
+                /**
+                 * @description The token of the unsubscribe link.
+                 * @example kq3vXh2mZ0pT
+                 */
                 token: string;
             };
             cookie?: never;
@@ -14105,14 +16434,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The newsletter whose link this is. One that is not its creator’s is passed over.
+                 * @description The newsletter whose link was used. An unknown value is ignored.
                  * @example 2s
                  */
                 n?: string;
             };
             header?: never;
             path: {
-                /** @example kq3vXh2mZ0pT */
+                /**
+                 * @description The token of the unsubscribe link.
+                 * @example kq3vXh2mZ0pT
+                 */
                 token: string;
             };
             cookie?: never;
@@ -14129,7 +16461,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14148,7 +16480,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14164,14 +16496,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example kq3vXh2mZ0pT */
+                /**
+                 * @description The token of the link in an email to this subscriber.
+                 * @example kq3vXh2mZ0pT
+                 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description How it stands */
+            /** @description The creator, the address and the status of the link */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14180,7 +16515,7 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14189,7 +16524,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14205,14 +16540,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example kq3vXh2mZ0pT */
+                /**
+                 * @description The token of the link in an email to this subscriber.
+                 * @example kq3vXh2mZ0pT
+                 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description How it stands now */
+            /** @description The status after confirming */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14221,7 +16559,7 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14230,7 +16568,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14239,7 +16577,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14248,7 +16586,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14264,14 +16602,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example kq3vXh2mZ0pT */
+                /**
+                 * @description The token of the link in an email to this subscriber.
+                 * @example kq3vXh2mZ0pT
+                 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A link is on its way */
+            /** @description The link is emailed */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -14280,7 +16621,7 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14289,7 +16630,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14298,7 +16639,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14307,7 +16648,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14323,14 +16664,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example kq3vXh2mZ0pT */
+                /**
+                 * @description The token of the link in an email to this subscriber.
+                 * @example kq3vXh2mZ0pT
+                 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Confirm, or how it stands */
+            /** @description The page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14367,14 +16711,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example kq3vXh2mZ0pT */
+                /**
+                 * @description The token of the link in an email to this subscriber.
+                 * @example kq3vXh2mZ0pT
+                 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description How it stands now */
+            /** @description The current status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14384,7 +16731,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14403,7 +16750,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14429,14 +16776,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example kq3vXh2mZ0pT */
+                /**
+                 * @description The token of the link in an email to this subscriber.
+                 * @example kq3vXh2mZ0pT
+                 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description On its way, if it may be */
+            /** @description Requested */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -14446,7 +16796,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description There is nothing to confirm any more */
+            /** @description Nothing left to confirm */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14454,6 +16804,7 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description No such link */
@@ -14466,7 +16817,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14492,14 +16843,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example kq3vXh2mZ0pT */
+                /**
+                 * @description The token of the link in an email to this subscriber.
+                 * @example kq3vXh2mZ0pT
+                 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All of it */
+            /** @description The subscriber’s data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14508,7 +16862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reader"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14517,7 +16871,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14533,14 +16887,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example kq3vXh2mZ0pT */
+                /**
+                 * @description The token of the link in an email to this subscriber.
+                 * @example kq3vXh2mZ0pT
+                 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Erased */
+            /** @description The data is erased */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14549,7 +16906,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14558,7 +16915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14567,7 +16924,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14576,7 +16933,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14592,7 +16949,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example kq3vXh2mZ0pT */
+                /**
+                 * @description The token of the link in an email to this subscriber.
+                 * @example kq3vXh2mZ0pT
+                 */
                 token: string;
             };
             cookie?: never;
@@ -14603,7 +16963,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As it is now */
+            /** @description The subscriber’s data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14612,7 +16972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reader"];
                 };
             };
-            /** @description As it is now; the new address is mailed a link */
+            /** @description The subscriber’s data; the new address receives a link */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -14621,7 +16981,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reader"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14630,7 +16990,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14639,7 +16999,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14648,7 +17008,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14657,7 +17017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14671,12 +17031,18 @@ export interface operations {
     showPreferences: {
         parameters: {
             query?: {
-                /** @example name */
+                /**
+                 * @description The change to acknowledge: `name` or `address`.
+                 * @example name
+                 */
                 done?: string;
             };
             header?: never;
             path: {
-                /** @example kq3vXh2mZ0pT */
+                /**
+                 * @description The token of the link in an email to this subscriber.
+                 * @example kq3vXh2mZ0pT
+                 */
                 token: string;
             };
             cookie?: never;
@@ -14730,14 +17096,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example kq3vXh2mZ0pT */
+                /**
+                 * @description The token of the link in an email to this subscriber.
+                 * @example kq3vXh2mZ0pT
+                 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
+            /** @description A JSON file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14773,14 +17142,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example kq3vXh2mZ0pT */
+                /**
+                 * @description The token of the link in an email to this subscriber.
+                 * @example kq3vXh2mZ0pT
+                 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Back to the page */
+            /** @description A redirect to the page */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -14795,6 +17167,7 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description No such link */
@@ -14807,7 +17180,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14833,14 +17206,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example kq3vXh2mZ0pT */
+                /**
+                 * @description The token of the link in an email to this subscriber.
+                 * @example kq3vXh2mZ0pT
+                 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Back to the page; the new address is mailed a link */
+            /** @description A redirect to the page */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -14855,6 +17231,7 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description No such link */
@@ -14867,7 +17244,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14893,7 +17270,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example kq3vXh2mZ0pT */
+                /**
+                 * @description The token of the link in an email to this subscriber.
+                 * @example kq3vXh2mZ0pT
+                 */
                 token: string;
             };
             cookie?: never;
@@ -14918,6 +17298,7 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description No such link */
@@ -14930,7 +17311,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14960,7 +17341,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description In the order of the picker */
+            /** @description The templates and designs, in the order of the picker */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14988,11 +17369,16 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description All rows, in the order of the list. */
                         data: components["schemas"]["Design"][];
                     };
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15001,7 +17387,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15021,7 +17411,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The draft, or null */
+            /** @description The open draft, or null */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15069,7 +17459,11 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"] | null;
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15078,7 +17472,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15102,7 +17500,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The draft */
+            /** @description The draft with its new version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15111,7 +17509,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15120,7 +17518,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15129,7 +17531,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15138,7 +17544,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15147,7 +17553,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `already_sent`: The newsletter has been sent, so it cannot change.
+             *
+             *     `scheduled`: The newsletter is scheduled, so it cannot change.
+             *
+             *     `version_conflict`: It was changed by another request since it was read.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15156,7 +17568,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15165,7 +17577,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15185,7 +17597,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The editor begins anew */
+            /** @description No draft is open */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15194,7 +17606,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15203,7 +17615,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15212,7 +17628,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15221,7 +17641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15237,7 +17657,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -15251,7 +17671,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description On its way */
+            /** @description The sent newsletter; until `undoUntil` it can be undone */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15260,7 +17680,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15269,7 +17689,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15278,7 +17702,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `email_not_verified`: The account’s email address is not verified yet.
+             *
+             *     `pro_required`: This is part of the Pro plan.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15287,7 +17719,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15296,7 +17728,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `already_sent`: The newsletter has been sent, so it cannot change.
+             *
+             *     `version_conflict`: It was changed by another request since it was read.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15305,7 +17743,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15314,7 +17752,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15323,7 +17761,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15339,7 +17777,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -15353,7 +17791,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description On its way */
+            /** @description The test email is queued */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15362,7 +17800,7 @@ export interface operations {
                     "application/json": components["schemas"]["TestSent"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15371,7 +17809,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15380,7 +17822,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `email_not_verified`: The account’s email address is not verified yet.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15389,7 +17837,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15398,7 +17846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15407,7 +17855,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15416,7 +17864,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15425,7 +17873,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15439,15 +17887,18 @@ export interface operations {
     listNewsletters: {
         parameters: {
             query?: {
-                /** @example kiln */
+                /**
+                 * @description Text to search for. Without it, the list is not filtered.
+                 * @example kiln
+                 */
                 search?: string;
                 /**
-                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsIm5ld3NsZXR0ZXJzIiwxMjBd
                  */
                 cursor?: string;
@@ -15458,9 +17909,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of newsletters */
             200: {
                 headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -15509,7 +17961,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"][];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15518,7 +17970,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15527,7 +17983,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15543,7 +18003,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -15557,7 +18017,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The draft */
+            /** @description The new draft */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -15566,7 +18026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15575,7 +18035,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15584,7 +18048,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15593,7 +18061,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15602,7 +18070,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15611,7 +18079,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15620,8 +18088,141 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRecentNewsletters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest drafts and sent newsletters */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "userId": 1,
+                     *         "title": "The kiln that would not cool",
+                     *         "content": "<p>Frost came on Tuesday.</p>",
+                     *         "imageUrl": "https://kiln.example/kiln.jpg",
+                     *         "imageAlt": "A kiln, its door open a hand’s breadth",
+                     *         "template": "template-1",
+                     *         "design": null,
+                     *         "accent": null,
+                     *         "preheader": "And what it taught me about patience.",
+                     *         "ctaText": "See the new bowls",
+                     *         "ctaUrl": "https://kiln.example/shop",
+                     *         "imageBlocks": [
+                     *           "https://kiln.example/bowls.jpg"
+                     *         ],
+                     *         "imageBlockLinks": [
+                     *           "https://kiln.example/shop"
+                     *         ],
+                     *         "imageBlockAlts": [
+                     *           "Three bowls in a row"
+                     *         ],
+                     *         "senderName": "Mara Lindqvist",
+                     *         "senderEmail": "mara@kiln.example",
+                     *         "version": 3,
+                     *         "scheduledAt": null,
+                     *         "scheduleTimeZone": "Europe/Stockholm",
+                     *         "scheduleProblem": null,
+                     *         "sentAt": "2026-11-21T09:00:00.000Z",
+                     *         "undoUntil": null,
+                     *         "status": "preparing",
+                     *         "tracking": "off",
+                     *         "opens": 640,
+                     *         "clicks": 96,
+                     *         "createdAt": "2026-11-20T08:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T07:45:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Newsletter"][];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getNewsletterStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The summed delivery counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterTotals"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15644,7 +18245,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mail */
+            /** @description The rendered email */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15653,7 +18254,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterPreview"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15662,7 +18263,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15671,7 +18276,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15680,7 +18289,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15689,7 +18298,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15698,7 +18307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15714,7 +18323,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -15730,7 +18342,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15739,7 +18351,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15748,7 +18364,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15757,7 +18377,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15773,7 +18393,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -15784,7 +18407,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The draft */
+            /** @description The draft with its new version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15793,7 +18416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15802,7 +18425,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15811,7 +18438,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15820,7 +18451,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15829,7 +18460,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `already_sent`: The newsletter has been sent, so it cannot change.
+             *
+             *     `scheduled`: The newsletter is scheduled, so it cannot change.
+             *
+             *     `version_conflict`: It was changed by another request since it was read.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15838,7 +18475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15847,7 +18484,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15863,14 +18500,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description The newsletter is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15879,7 +18519,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15888,7 +18528,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15897,7 +18541,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15906,7 +18554,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15915,7 +18563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `still_sending`: The newsletter is still being prepared or sent. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15924,7 +18572,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15940,7 +18588,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -15951,7 +18602,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The draft */
+            /** @description The draft with its new version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15960,7 +18611,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15969,7 +18620,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15978,7 +18633,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15987,7 +18646,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15996,7 +18655,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `already_sent`: The newsletter has been sent, so it cannot change.
+             *
+             *     `scheduled`: The newsletter is scheduled, so it cannot change.
+             *
+             *     `version_conflict`: It was changed by another request since it was read.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16005,7 +18670,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16014,7 +18679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16030,13 +18695,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -16052,7 +18720,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16061,7 +18729,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16070,7 +18742,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16079,7 +18755,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16088,7 +18764,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16097,7 +18773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16106,7 +18782,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16122,14 +18798,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description As it was */
+            /** @description The restored newsletter */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16138,7 +18817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16147,7 +18826,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16156,7 +18839,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16165,7 +18852,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16174,7 +18861,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16190,14 +18877,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was found */
+            /** @description The findings, the audience and the sender */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16206,7 +18896,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preflight"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16215,7 +18905,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16224,7 +18918,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16233,7 +18931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16242,7 +18940,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `already_sent`: The newsletter has been sent, so it cannot change. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16251,7 +18949,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16260,7 +18958,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16275,27 +18973,30 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The version that was looked at: another one is refused with `version_conflict`.
+                 * @description The version that the creator has seen. Another version returns 409 `version_conflict`.
                  * @example 3
                  */
                 version?: number;
             };
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description On its way */
+            /** @description The sent newsletter; until `undoUntil` it can be undone */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16304,7 +19005,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16313,7 +19014,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16322,7 +19027,21 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `email_not_verified`: The account’s email address is not verified yet.
+             *
+             *     `pro_required`: This is part of the Pro plan.
+             *
+             *     `quota_exceeded`: The plan’s newsletters of this month are used up.
+             *
+             *     `recipient_limit_exceeded`: The audience is larger than this account may address.
+             *
+             *     `sending_held`: An administrator reviews this account’s sending first.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16331,7 +19050,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16340,7 +19059,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `already_sent`: The newsletter has been sent, so it cannot change.
+             *
+             *     `no_subscribers`: The audience is empty.
+             *
+             *     `version_conflict`: It was changed by another request since it was read.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16349,7 +19076,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16358,7 +19085,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16374,14 +19101,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A draft again */
+            /** @description The newsletter, a draft again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16390,7 +19120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16399,7 +19129,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16408,7 +19142,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16417,7 +19155,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16426,7 +19164,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `too_late_to_undo`: The time to undo is over. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16435,7 +19173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16451,7 +19189,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -16462,7 +19203,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It waits for its time */
+            /** @description The scheduled newsletter */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16471,7 +19212,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16480,7 +19221,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16489,7 +19234,19 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `email_not_verified`: The account’s email address is not verified yet.
+             *
+             *     `pro_required`: This is part of the Pro plan.
+             *
+             *     `recipient_limit_exceeded`: The audience is larger than this account may address.
+             *
+             *     `sending_held`: An administrator reviews this account’s sending first.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16498,7 +19255,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16507,7 +19264,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `already_sent`: The newsletter has been sent, so it cannot change.
+             *
+             *     `no_subscribers`: The audience is empty.
+             *
+             *     `version_conflict`: It was changed by another request since it was read.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16516,7 +19279,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16525,7 +19288,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16541,14 +19304,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A draft again */
+            /** @description The newsletter, a draft again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16557,7 +19323,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16566,7 +19332,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16575,7 +19345,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16584,7 +19358,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16593,7 +19367,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `already_sent`: The newsletter has been sent, so it cannot change. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16602,7 +19376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16618,14 +19392,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Exact counts */
+            /** @description The status and the counts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16634,7 +19411,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16643,7 +19420,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16652,7 +19433,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16661,7 +19446,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16677,7 +19462,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -16693,7 +19481,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["SendProgress"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16702,7 +19490,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16711,7 +19503,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16720,7 +19516,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16729,7 +19525,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `not_sent`: The newsletter was not sent yet. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16738,7 +19534,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16754,14 +19550,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description How it stands now */
+            /** @description The status and the counts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16770,7 +19569,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16779,7 +19578,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16788,7 +19591,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16797,7 +19604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16806,7 +19613,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `not_sent`: The newsletter was not sent yet.
+             *
+             *     `sending_over`: Sending ended, so it cannot be paused, resumed or cancelled.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16815,7 +19626,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16831,14 +19642,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description How it stands now */
+            /** @description The status and the counts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16847,7 +19661,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16856,7 +19670,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16865,7 +19683,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `sending_held`: An administrator reviews this account’s sending first.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16874,7 +19698,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16883,7 +19707,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `not_sent`: The newsletter was not sent yet.
+             *
+             *     `sending_over`: Sending ended, so it cannot be paused, resumed or cancelled.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16892,7 +19720,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16908,14 +19736,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description How it stands now */
+            /** @description The status and the counts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16924,7 +19755,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16933,7 +19764,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16942,7 +19777,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16951,7 +19790,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16960,7 +19799,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `not_sent`: The newsletter was not sent yet.
+             *
+             *     `sending_over`: Sending ended, so it cannot be paused, resumed or cancelled.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16969,7 +19812,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16985,20 +19828,23 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description How it stands now */
+            /** @description The status and the counts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17007,7 +19853,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17016,7 +19862,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17025,7 +19875,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `sending_held`: An administrator reviews this account’s sending first.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17034,7 +19890,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17043,7 +19899,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `not_sent`: The newsletter was not sent yet.
+             *
+             *     `nothing_to_retry`: No failed delivery may be retried.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17052,7 +19914,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17061,7 +19923,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17077,13 +19939,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -17094,7 +19959,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How it stands now */
+            /** @description The status and the counts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17103,7 +19968,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17112,7 +19977,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17121,7 +19990,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17130,7 +20003,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17139,7 +20012,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `not_sent`: The newsletter was not sent yet.
+             *
+             *     `nothing_held`: No delivery is held.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17148,7 +20027,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17157,7 +20036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17166,7 +20045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17180,36 +20059,45 @@ export interface operations {
     listRecipients: {
         parameters: {
             query?: {
-                /** @example queued */
+                /**
+                 * @description Only recipients with this delivery status.
+                 * @example queued
+                 */
                 status?: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "cancelled" | "held" | "unknown";
                 /**
-                 * @description What came back after it had been accepted.
+                 * @description Only emails that bounced after acceptance: with this kind of bounce, or with `any`.
                  * @example any
                  */
                 bounce?: "any" | "soft" | "hard" | "complaint";
                 /**
-                 * @description Any part of an address.
+                 * @description Any part of the recipient’s address.
                  * @example kiln
                  */
                 search?: string;
-                /** @example 50 */
+                /**
+                 * @description Rows per page.
+                 * @example 50
+                 */
                 limit?: number;
                 /**
-                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsIm5ld3NsZXR0ZXIucmVjaXBpZW50cyIsMTIwXQ
                  */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of recipients */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17218,7 +20106,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecipientPage"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17227,7 +20115,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17236,7 +20128,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17245,7 +20141,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17254,7 +20150,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `not_sent`: The newsletter was not sent yet. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17270,14 +20166,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Columns Email, Status, Attempts, Code, Reply, Settled, Bounce and Bounced */
+            /** @description The columns Email, Status, Attempts, Code, Reply, Settled, Bounce, Bounced */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17290,7 +20189,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17299,7 +20198,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17308,7 +20211,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17317,7 +20224,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17326,7 +20233,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `not_sent`: The newsletter was not sent yet. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17342,14 +20249,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was counted */
+            /** @description The counts, in total and per link */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17358,7 +20268,7 @@ export interface operations {
                     "application/json": components["schemas"]["Activity"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17367,7 +20277,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17376,7 +20290,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `pro_required`: This is part of the Pro plan.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17385,7 +20305,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17400,26 +20320,29 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsIm5ld3NsZXR0ZXIucmVhZGVycyIsMTIwXQ
                  */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of subscribers */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17428,7 +20351,7 @@ export interface operations {
                     "application/json": components["schemas"]["ActiveReaders"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17437,7 +20360,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17446,7 +20373,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `pro_required`: This is part of the Pro plan.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17455,7 +20388,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17472,7 +20405,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Signed: one that was not made here is nobody’s.
+                 * @description The signed identifier in the emailed URL.
                  * @example 2s.4.kq3vXh2mZ0pTa1Bc
                  */
                 link: string;
@@ -17481,7 +20414,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There it leads */
+            /** @description A redirect to the link’s target */
             302: {
                 headers: {
                     Location: string;
@@ -17489,7 +20422,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No such link: a page that leads home, never to another site */
+            /** @description A page: this link does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17497,11 +20430,10 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
-                    /** @example … */
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The creator’s account is suspended: a page that leads home */
+            /** @description A page: the creator’s account is suspended */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -17509,8 +20441,7 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
-                    /** @example … */
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -17521,12 +20452,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Signed: one that was not made here is nobody’s.
+                 * @description The signed identifier in the emailed URL.
                  * @example 2s.4.kq3vXh2mZ0pTa1Bc
                  */
                 link: string;
                 /**
-                 * @description Where its creator counts individually.
+                 * @description The encrypted subscriber in the emailed URL. An invalid value is ignored.
                  * @example r8Zk
                  */
                 subscriber: string;
@@ -17535,7 +20466,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There it leads */
+            /** @description A redirect to the link’s target */
             302: {
                 headers: {
                     Location: string;
@@ -17543,7 +20474,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No such link: a page that leads home, never to another site */
+            /** @description A page: this link does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17551,11 +20482,10 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
-                    /** @example … */
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The creator’s account is suspended: a page that leads home */
+            /** @description A page: the creator’s account is suspended */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -17563,8 +20493,7 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
-                    /** @example … */
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -17575,7 +20504,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Signed: one that was not made here is nobody’s.
+                 * @description The signed identifier in the emailed URL.
                  * @example 2s.kq3vXh2mZ0pTa1Bc
                  */
                 newsletter: string;
@@ -17584,7 +20513,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An image of one transparent dot, 43 bytes */
+            /** @description A transparent image of one pixel */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17594,7 +20523,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            /** @description No such link: a page that leads home, never to another site */
+            /** @description A page: this link does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17602,8 +20531,7 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
-                    /** @example … */
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -17614,12 +20542,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Signed: one that was not made here is nobody’s.
+                 * @description The signed identifier in the emailed URL.
                  * @example 2s.kq3vXh2mZ0pTa1Bc
                  */
                 newsletter: string;
                 /**
-                 * @description Where its creator counts individually.
+                 * @description The encrypted subscriber in the emailed URL. An invalid value is ignored.
                  * @example r8Zk
                  */
                 subscriber: string;
@@ -17628,7 +20556,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An image of one transparent dot, 43 bytes */
+            /** @description A transparent image of one pixel */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17638,7 +20566,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            /** @description No such link: a page that leads home, never to another site */
+            /** @description A page: this link does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17646,8 +20574,7 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
-                    /** @example … */
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -17661,7 +20588,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Oldest first, ten at most */
+            /** @description The endpoints, oldest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17686,7 +20613,11 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"][];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17695,7 +20626,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17711,7 +20646,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -17725,7 +20660,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description With its secret, shown this once */
+            /** @description The endpoint with its secret, shown only once */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -17734,7 +20669,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewWebhookEndpoint"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17743,7 +20678,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17752,7 +20691,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17761,7 +20706,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `limit_reached`: The account has as many of these as it may have.
+             *
+             *     `webhook_already_added`: The account has a webhook endpoint with this URL.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17770,7 +20721,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17779,7 +20730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17788,7 +20739,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17797,7 +20748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17813,14 +20764,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
+            /** @description The endpoint is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17829,7 +20783,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17838,7 +20792,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17847,7 +20805,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17856,7 +20818,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17865,7 +20827,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17881,7 +20843,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -17892,7 +20857,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As it is now */
+            /** @description The updated endpoint */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17901,7 +20866,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17910,7 +20875,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17919,7 +20888,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17928,7 +20901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17937,7 +20910,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `webhook_already_added`: The account has a webhook endpoint with this URL. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17946,7 +20919,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17955,7 +20928,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17971,20 +20944,23 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description With the new secret, shown this once */
+            /** @description The endpoint with its new secret, shown only once */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17993,7 +20969,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewWebhookEndpoint"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18002,7 +20978,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18011,7 +20991,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18020,7 +21006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18029,7 +21015,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18038,7 +21024,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -18047,7 +21033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18061,26 +21047,35 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @example 50 */
+                /**
+                 * @description Rows per page.
+                 * @example 50
+                 */
                 limit?: number;
                 /**
-                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsIndlYmhvb2tzLmRlbGl2ZXJpZXMiLDEyMF0
                  */
                 cursor?: string;
-                /** @example waiting */
+                /**
+                 * @description Only deliveries with this status.
+                 * @example waiting
+                 */
                 status?: "waiting" | "delivered" | "failed";
             };
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of deliveries */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18089,7 +21084,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18098,7 +21093,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18107,7 +21106,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18116,7 +21119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18132,20 +21135,23 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description On its way */
+            /** @description The pending delivery */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -18154,7 +21160,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18163,7 +21169,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18172,7 +21182,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18181,7 +21195,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18190,7 +21204,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `webhook_paused`: The webhook endpoint is paused.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18199,7 +21217,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -18208,7 +21226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18217,7 +21235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18233,22 +21251,28 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 12 */
+                /**
+                 * @description The endpoint’s id.
+                 * @example 12
+                 */
                 id: number;
-                /** @example 480 */
+                /**
+                 * @description The delivery’s id.
+                 * @example 480
+                 */
                 deliveryId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description On its way */
+            /** @description The pending delivery */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -18257,7 +21281,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18266,7 +21290,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18275,7 +21303,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18284,7 +21316,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18293,7 +21325,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `webhook_paused`: The webhook endpoint is paused.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18302,7 +21338,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -18311,7 +21347,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18320,7 +21356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18344,7 +21380,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description To be paid with `clientSecret` */
+            /** @description The subscription to pay with `clientSecret` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18353,7 +21389,11 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionStarted"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /**
+             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             *
+             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18362,7 +21402,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18371,7 +21415,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18380,7 +21428,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `already_pro`: The account has Pro already.
+             *
+             *     `payment_processing`: The bank has not decided about the payment yet.
+             *
+             *     `version_conflict`: It was changed by another request since it was read.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18389,7 +21443,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -18398,7 +21452,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -18407,7 +21461,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18416,7 +21470,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider refused us. */
+            /**
+             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+             *
+             *     `stripe_api_error`: The payment provider failed.
+             */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -18425,7 +21483,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
+            /**
+             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
+             *
+             *     `payments_misconfigured`: Payments are not set up on this instance.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18445,7 +21507,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As it is at this moment */
+            /** @description The plan */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18454,7 +21516,11 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18463,7 +21529,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18483,7 +21553,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As the provider has it */
+            /** @description The plan after the refresh */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18492,7 +21562,11 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /**
+             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             *
+             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18501,7 +21575,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18510,7 +21588,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18519,7 +21601,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `version_conflict`: It was changed by another request since it was read. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18528,7 +21610,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -18537,7 +21619,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18546,7 +21628,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider refused us. */
+            /**
+             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+             *
+             *     `stripe_api_error`: The payment provider failed.
+             */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -18555,7 +21641,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
+            /**
+             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
+             *
+             *     `payments_misconfigured`: Payments are not set up on this instance.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18575,7 +21665,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Cancelled */
+            /** @description The plan after the cancellation */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18584,7 +21674,11 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /**
+             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             *
+             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18593,7 +21687,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18602,7 +21700,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18611,7 +21713,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `no_subscription`: The account has no paid subscription.
+             *
+             *     `version_conflict`: It was changed by another request since it was read.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18620,7 +21726,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -18629,7 +21735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18638,7 +21744,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider refused us. */
+            /**
+             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+             *
+             *     `stripe_api_error`: The payment provider failed.
+             */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -18647,7 +21757,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
+            /**
+             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
+             *
+             *     `payments_misconfigured`: Payments are not set up on this instance.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18667,7 +21781,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It goes on */
+            /** @description The plan after resuming */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18676,7 +21790,11 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /**
+             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             *
+             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18685,7 +21803,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18694,7 +21816,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18703,7 +21829,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `no_subscription`: The account has no paid subscription.
+             *
+             *     `version_conflict`: It was changed by another request since it was read.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18712,7 +21842,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -18721,7 +21851,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18730,7 +21860,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider refused us. */
+            /**
+             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+             *
+             *     `stripe_api_error`: The payment provider failed.
+             */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -18739,7 +21873,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
+            /**
+             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
+             *
+             *     `payments_misconfigured`: Payments are not set up on this instance.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18759,7 +21897,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description For this visit alone */
+            /** @description The URL, for this visit only */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18768,7 +21906,11 @@ export interface operations {
                     "application/json": components["schemas"]["BillingPortal"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /**
+             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             *
+             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18777,7 +21919,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18786,7 +21932,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18795,7 +21945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `no_subscription`: The account has no paid subscription. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18804,7 +21954,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -18813,7 +21963,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18822,7 +21972,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider refused us. */
+            /**
+             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+             *
+             *     `stripe_api_error`: The payment provider failed.
+             */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -18831,7 +21985,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
+            /**
+             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
+             *
+             *     `payments_misconfigured`: Payments are not set up on this instance.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18851,7 +22009,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As the provider has them */
+            /** @description The invoices, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18860,7 +22018,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceList"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `stripe_invalid_request_error`: The payment provider rejected the request as not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18869,7 +22027,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18878,7 +22040,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18887,7 +22053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18896,7 +22062,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider refused us. */
+            /**
+             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+             *
+             *     `stripe_api_error`: The payment provider failed.
+             */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -18905,7 +22075,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
+            /**
+             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
+             *
+             *     `payments_misconfigured`: Payments are not set up on this instance.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18929,7 +22103,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in; a session cookie is set */
+            /** @description The administrator; a session cookie is set */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18938,7 +22112,7 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18947,7 +22121,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `invalid_credentials`: The username or the password is wrong. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18956,7 +22130,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18965,7 +22139,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -18974,7 +22148,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -18983,7 +22157,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19012,7 +22186,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19021,7 +22195,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19030,7 +22204,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19039,7 +22213,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -19068,7 +22242,7 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19077,7 +22251,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19086,7 +22260,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19106,7 +22280,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The oldest first; 200 at most */
+            /** @description The administrators, oldest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19124,7 +22298,7 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"][];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19133,7 +22307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19149,7 +22323,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -19163,7 +22337,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Added */
+            /** @description The new administrator */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -19172,7 +22346,7 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19181,7 +22355,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19190,7 +22364,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19199,7 +22373,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `username_taken`: Another account has this username.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19208,7 +22386,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -19217,7 +22395,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19226,7 +22404,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19242,14 +22420,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted */
+            /** @description The administrator is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19258,7 +22439,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19267,7 +22448,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19276,7 +22457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19285,7 +22466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19294,7 +22475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `last_admin`: This is the only administrator. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19303,7 +22484,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -19327,7 +22508,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Changed */
+            /** @description The password is changed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19336,7 +22517,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19345,7 +22526,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19354,7 +22535,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19363,7 +22544,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19372,7 +22553,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -19381,7 +22562,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19390,7 +22571,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come back. */
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19404,21 +22585,30 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @example kiln */
+                /**
+                 * @description Text to search for. Without it, the list is not filtered.
+                 * @example kiln
+                 */
                 search?: string;
                 /**
-                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsImFkbWluLnVzZXJzIiwxMjBd
                  */
                 cursor?: string;
-                /** @example free */
+                /**
+                 * @description Only users on this plan.
+                 * @example free
+                 */
                 plan?: "free" | "pro";
-                /** @example active */
+                /**
+                 * @description Only users with this status.
+                 * @example active
+                 */
                 status?: "active" | "suspended";
             };
             header?: never;
@@ -19427,9 +22617,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of users */
             200: {
                 headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -19460,7 +22651,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"][];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19469,7 +22660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19478,7 +22669,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19494,7 +22685,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -19508,7 +22699,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description The new user */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -19517,7 +22708,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19526,7 +22717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19535,7 +22726,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19544,7 +22735,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `email_taken`: Another account has this email address.
+             *
+             *     `username_taken`: Another account has this username.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19553,7 +22750,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -19562,7 +22759,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19571,7 +22768,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used with another request. */
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19587,7 +22784,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -19603,7 +22803,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUserDetail"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19612,7 +22812,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19621,7 +22821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19630,7 +22830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19644,19 +22844,25 @@ export interface operations {
     previewEffects: {
         parameters: {
             query: {
-                /** @example upgrade */
+                /**
+                 * @description The action to preview.
+                 * @example upgrade
+                 */
                 action: "upgrade" | "downgrade" | "reset-quota" | "suspend" | "reinstate";
             };
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description As it would be now */
+            /** @description The effects, or why the action is impossible */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19665,7 +22871,7 @@ export interface operations {
                     "application/json": components["schemas"]["ActionEffects"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19674,7 +22880,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19683,7 +22889,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19692,7 +22898,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19708,7 +22914,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -19728,7 +22937,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19737,7 +22946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19746,7 +22955,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19755,7 +22964,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19764,7 +22973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -19773,7 +22982,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19789,7 +22998,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -19805,7 +23017,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19814,7 +23026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19823,7 +23035,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19832,7 +23044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19841,7 +23053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -19857,7 +23069,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -19877,7 +23092,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19886,7 +23101,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19895,7 +23110,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19904,7 +23119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19913,7 +23128,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -19922,7 +23137,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19938,7 +23153,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -19954,7 +23172,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19963,7 +23181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19972,7 +23190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19981,7 +23199,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19990,7 +23208,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `pays_for_pro`: The user pays for Pro, so an administrator cannot change the plan. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19999,7 +23217,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -20015,7 +23233,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -20031,7 +23252,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20040,7 +23261,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20049,7 +23270,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20058,7 +23279,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20067,7 +23288,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -20083,7 +23304,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -20103,7 +23327,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20112,7 +23336,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20121,7 +23345,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20130,7 +23354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20139,7 +23363,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -20148,7 +23372,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -20164,7 +23388,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -20180,7 +23407,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20189,7 +23416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20198,7 +23425,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20207,7 +23434,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20216,7 +23443,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -20230,15 +23457,18 @@ export interface operations {
     countMatchingSuppressions: {
         parameters: {
             query: {
-                /** @example 2026-11-23T10:00:00Z */
+                /**
+                 * @description The beginning of the period.
+                 * @example 2026-11-23T10:00:00Z
+                 */
                 from: string;
                 /**
-                 * @description Inclusive.
+                 * @description The end of the period, inclusive.
                  * @example 2026-11-23T10:20:00Z
                  */
                 to: string;
                 /**
-                 * @description Any part of what the server said; empty for all.
+                 * @description Any part of the server’s reply; empty for all.
                  * @example relay not permitted
                  */
                 text?: string;
@@ -20249,7 +23479,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What would be lifted */
+            /** @description The matching addresses, and the most frequent replies */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20258,7 +23488,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchingSuppressions"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20267,7 +23497,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20276,7 +23506,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20300,7 +23530,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Emails go there again */
+            /** @description The number of lifted suppressions */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20309,7 +23539,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiftedSuppressions"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20318,7 +23548,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20327,7 +23557,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20336,7 +23566,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -20345,7 +23575,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -20360,12 +23590,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsImFkbWluLmpvYnMiLDEyMF0
                  */
                 cursor?: string;
@@ -20376,9 +23606,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of jobs */
             200: {
                 headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -20398,7 +23629,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeadJob"][];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20407,7 +23638,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20416,7 +23647,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20432,14 +23663,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is in the queue */
+            /** @description The job is queued */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20448,7 +23682,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20457,7 +23691,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20466,7 +23700,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20475,7 +23709,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20484,7 +23718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -20500,14 +23734,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted */
+            /** @description The job is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20516,7 +23753,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20525,7 +23762,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20534,7 +23771,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20543,7 +23780,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20552,7 +23789,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -20572,7 +23809,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As it is now */
+            /** @description The totals */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20581,7 +23818,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminSummary"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20590,7 +23827,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20605,17 +23842,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsImFkbWluLnZpZXdzIiwxMjBd
                  */
                 cursor?: string;
                 /**
-                 * @description Of this user alone.
+                 * @description Only this user.
                  * @example 1
                  */
                 userId?: number;
@@ -20626,9 +23863,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of users with their views */
             200: {
                 headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -20645,7 +23883,7 @@ export interface operations {
                     "application/json": components["schemas"]["ViewStats"][];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20654,7 +23892,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20663,7 +23901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20683,7 +23921,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The switch */
+            /** @description The setting */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20692,7 +23930,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationSetting"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20701,7 +23939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20725,7 +23963,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The switch */
+            /** @description The setting */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20734,7 +23972,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationSetting"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20743,7 +23981,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20752,7 +23990,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20761,7 +23999,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -20770,7 +24008,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -20790,7 +24028,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Those in force */
+            /** @description The settings in force */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20799,7 +24037,7 @@ export interface operations {
                     "application/json": components["schemas"]["InstanceSettings"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20808,7 +24046,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20832,7 +24070,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Those in force */
+            /** @description The settings in force */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20841,7 +24079,7 @@ export interface operations {
                     "application/json": components["schemas"]["InstanceSettings"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20850,7 +24088,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20859,7 +24097,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20868,7 +24106,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -20877,7 +24115,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -20897,7 +24135,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As it is now */
+            /** @description The sending health */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20906,7 +24144,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveriesView"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20915,7 +24153,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20930,24 +24168,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsImFkbWluLmF1ZGl0IiwxMjBd
                  */
                 cursor?: string;
-                /** @example admin.sign-in */
+                /**
+                 * @description Only entries with this action.
+                 * @example admin.sign-in
+                 */
                 action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "instance.backup" | "instance.restore" | "sign-in.fail";
                 /**
-                 * @description What this administrator did; 0 for the operator, at the machine itself.
+                 * @description Only actions of this administrator; 0 is the operator.
                  * @example null
                  */
                 adminId?: number | null;
                 /**
-                 * @description What was done to this user.
+                 * @description Only actions on this user.
                  * @example 1
                  */
                 userId?: number;
@@ -20958,9 +24199,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of entries */
             200: {
                 headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -20987,7 +24229,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditEntry"][];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20996,7 +24238,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21005,7 +24247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21020,16 +24262,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsImFkbWluLnJldmlld3MiLDEyMF0
                  */
                 cursor?: string;
-                /** @example open */
+                /**
+                 * @description Only reviews with this status.
+                 * @example open
+                 */
                 status?: "open" | "approved" | "rejected";
             };
             header?: never;
@@ -21038,9 +24283,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of reviews */
             200: {
                 headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -21075,7 +24321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Review"][];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21084,7 +24330,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21093,7 +24339,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21109,7 +24355,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 12 */
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
@@ -21120,7 +24369,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As it is now */
+            /** @description The decided review */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21129,7 +24378,7 @@ export interface operations {
                     "application/json": components["schemas"]["Review"];
                 };
             };
-            /** @description The input is not what it should be; `errors` names each field. */
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21138,7 +24387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21147,7 +24396,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21156,7 +24405,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21165,7 +24414,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what is already there. */
+            /** @description `already_decided`: Another administrator decided this review. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21174,7 +24423,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
+            /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -21183,7 +24432,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is of a type that is not taken here. */
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -21213,7 +24462,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description Nobody is signed in, or the credentials are wrong. */
+            /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21222,7 +24471,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
+            /** @description `forbidden`: The session or token may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21238,12 +24487,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names the event: the same at every try. What you have seen with this id you have seen.
+                 * @description Identifies the event: the same at every attempt. Use it to ignore repeated deliveries.
                  * @example evt_9c2ea41b70d5386fe2c819ab
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds since 1970. Refuse what is more than five minutes old.
+                 * @description When it was sent, in seconds since 1970. Refuse requests older than 5 minutes.
                  * @example 1795253402
                  */
                 "webhook-timestamp": string;
@@ -21290,12 +24539,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names the event: the same at every try. What you have seen with this id you have seen.
+                 * @description Identifies the event: the same at every attempt. Use it to ignore repeated deliveries.
                  * @example evt_9c2ea41b70d5386fe2c819ab
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds since 1970. Refuse what is more than five minutes old.
+                 * @description When it was sent, in seconds since 1970. Refuse requests older than 5 minutes.
                  * @example 1795253402
                  */
                 "webhook-timestamp": string;
@@ -21342,12 +24591,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names the event: the same at every try. What you have seen with this id you have seen.
+                 * @description Identifies the event: the same at every attempt. Use it to ignore repeated deliveries.
                  * @example evt_9c2ea41b70d5386fe2c819ab
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds since 1970. Refuse what is more than five minutes old.
+                 * @description When it was sent, in seconds since 1970. Refuse requests older than 5 minutes.
                  * @example 1795253402
                  */
                 "webhook-timestamp": string;
@@ -21394,12 +24643,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names the event: the same at every try. What you have seen with this id you have seen.
+                 * @description Identifies the event: the same at every attempt. Use it to ignore repeated deliveries.
                  * @example evt_9c2ea41b70d5386fe2c819ab
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds since 1970. Refuse what is more than five minutes old.
+                 * @description When it was sent, in seconds since 1970. Refuse requests older than 5 minutes.
                  * @example 1795253402
                  */
                 "webhook-timestamp": string;
@@ -21446,12 +24695,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names the event: the same at every try. What you have seen with this id you have seen.
+                 * @description Identifies the event: the same at every attempt. Use it to ignore repeated deliveries.
                  * @example evt_9c2ea41b70d5386fe2c819ab
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds since 1970. Refuse what is more than five minutes old.
+                 * @description When it was sent, in seconds since 1970. Refuse requests older than 5 minutes.
                  * @example 1795253402
                  */
                 "webhook-timestamp": string;
@@ -21498,12 +24747,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names the event: the same at every try. What you have seen with this id you have seen.
+                 * @description Identifies the event: the same at every attempt. Use it to ignore repeated deliveries.
                  * @example evt_9c2ea41b70d5386fe2c819ab
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds since 1970. Refuse what is more than five minutes old.
+                 * @description When it was sent, in seconds since 1970. Refuse requests older than 5 minutes.
                  * @example 1795253402
                  */
                 "webhook-timestamp": string;

@@ -6,14 +6,16 @@ const REST = { expired: 0, suppressed: 0, cancelled: 0, held: 0, unknown: 0 };
 
 function progressWith(status: SendProgress['status'], counts: Partial<SendProgress['counts']>): SendProgress {
   return {
-    ...{ status, pausedAt: null, pauseReason: null, audience: 3, counts: { ...NONE, ...REST, ...counts } },
-    ...{
-      bounced: 0,
-      complained: 0,
-      retryable: null,
-      startedAt: '2026-11-21T08:00:00.000Z',
-      finishedAt: null,
-    },
+    status,
+    pausedAt: null,
+    pauseReason: null,
+    audience: 3,
+    counts: { ...NONE, ...REST, ...counts },
+    bounced: 0,
+    complained: 0,
+    retryable: null,
+    startedAt: '2026-11-21T08:00:00.000Z',
+    finishedAt: null,
   };
 }
 

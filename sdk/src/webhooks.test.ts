@@ -24,7 +24,10 @@ const headersWith = (signature: string, changes: Record<string, string> = {}) =>
 
 const request = (changes: Partial<WebhookRequest> = {}): WebhookRequest =>
   ({
-    ...{ body: BODY, headers: headersWith(signed(SECRET)), secret: SECRET, now: NOW },
+    body: BODY,
+    headers: headersWith(signed(SECRET)),
+    secret: SECRET,
+    now: NOW,
     ...changes,
   }) as WebhookRequest;
 

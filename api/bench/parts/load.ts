@@ -63,7 +63,7 @@ export async function steadyLoad(input: {
     // Timers that are late follow one another; an answer that has come is read, and timed, in between.
     await new Promise((resolve) => setImmediate(resolve));
     asked += 1;
-    const answer = askOnce(idle, input.port, request, length).then(() => {
+    const answer = pollOnce(idle, input.port, request, length).then(() => {
       latencies.push(performance.now() - dueAt);
       underWay.delete(answer);
     });
@@ -80,7 +80,7 @@ export async function steadyLoad(input: {
   };
 }
 
-async function askOnce(idle: Socket[], port: number, request: Buffer, length: number): Promise<void> {
+async function pollOnce(idle: Socket[], port: number, request: Buffer, length: number): Promise<void> {
   const socket = findOpen(idle) ?? (await open(port));
   await new Promise<void>((resolve, reject) => {
     let awaited = length;

@@ -40,7 +40,9 @@ it('adds the request id to each log line, for concurrent requests too', async ()
   await vi.waitUntil(() => lines().some(({ msg }) => msg === 'nobody asked'));
   for (const id of ids) {
     expect(lines().flatMap(({ msg, requestId }) => (requestId === id ? [msg] : []))).toEqual([
-      ...['a verb speaks', 'a request failed unforeseen', 'request'],
+      'a verb speaks',
+      'a request failed unforeseen',
+      'request',
     ]);
   }
   expect(lines().find(({ msg }) => msg === 'nobody asked')?.requestId).toBeUndefined();

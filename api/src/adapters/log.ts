@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { currentRequestId } from '../kernel/request-id.js';
+import { currentRequestId } from '../kernel/network/request-id.js';
 import type { Log } from '../ports/log.js';
 
 /** Lines are written in batches, because one write per line would halve the page throughput. */

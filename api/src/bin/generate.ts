@@ -1,11 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
+import { writeConfigurationPage } from '../description/configuration-page.js';
+import { constantsSource } from '../description/constants.js';
 import { describeApi } from '../description/describe-api.js';
 import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';
 
-/** Writes the API's description from its routes. No request runs, so no context is needed. */
+/**
+ * Writes the API's description from its routes, the constants for the SDK and the page of all settings. No request runs, so no context is needed.
+ */
 const app = createApp({} as Context, { trustProxy: false });
-const target = process.argv[2];
-if (target === undefined) throw new Error('Name the file to write.');
-await writeFile(target, stringify(describeApi(app), { lineWidth: 110, aliasDuplicateObjects: false }));
+const [, , description, constants, configuration] = process.argv;
+if (description === undefined || constants === undefined || configuration === undefined) {
+  throw new Error('Name the three files to write.');
+}
+await writeFile(description, stringify(describeApi(app), { lineWidth: 110, aliasDuplicateObjects: false }));
+await writeFile(constants, constantsSource());
+await writeFile(configuration, writeConfigurationPage());

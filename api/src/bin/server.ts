@@ -8,19 +8,19 @@ import { startBounceMailbox } from '../features/mailing/index.js';
 import { followInstanceSettings } from '../features/settings/index.js';
 import { endStalledRequests } from '../http/limits/end-stalled-requests.js';
 import { SLOW_UPLOAD_PATHS } from '../http/limits/limit-bodies.js';
-import { markStopping } from '../http/stopping.js';
+import { markStopping } from '../http/meta-routes.js';
 import { endEventStreams } from '../http/streams/stream-events.js';
 import { SECOND } from '../kernel/clock.js';
-import type { Measure } from '../kernel/measures.js';
+import type { Metric } from '../kernel/metrics.js';
 import { measureServer } from '../metrics/measure-instance.js';
-import { measureThread } from '../metrics/process-measures.js';
+import { measureThread } from '../metrics/process-metrics.js';
 import { tryToWriteCounts, writeCounts } from '../metrics/write-counts.js';
 import type { OpenBounceMailbox } from '../ports/bounce-mailbox.js';
 import { createListener } from '../server/app.js';
 import { compose, composeBounceMailbox, composeFrontend, migrate, storeRelease } from '../server/compose.js';
 import type { Context } from '../server/context.js';
 import { drainable } from '../server/drainable.js';
-import { listen, sayingWhichPort } from '../server/listen.js';
+import { listen, withPortAdvice } from '../server/listen.js';
 import type { WorkerMessage } from './worker.js';
 
 /** Once the drain time is over, counted views are written once more; an unreachable database is not waited for. */
@@ -43,11 +43,11 @@ async function serve(config: Config): Promise<void> {
   const { context, close } = await compose(config, { pages: frontend.pages, publicUrl });
   const stopFollowing = await followInstanceSettings(context);
   const thread = measureThread();
-  let measuresOfWorker: SendWorker['measures'] = () => [];
+  let metricsOfWorker: SendWorker['metrics'] = () => [];
   const listener = createListener(context, {
     trustProxy: config.trustProxy,
     frontend: frontend.routes,
-    readMeasures: (ctx) => measureServer(ctx, { thread, worker: measuresOfWorker() }),
+    readMetrics: (ctx) => measureServer(ctx, { thread, worker: metricsOfWorker() }),
   });
   const server = frontend.createServer(listener);
   endStalledRequests(server, { idleMs: IDLE_MS, uploads: SLOW_UPLOAD_PATHS });
@@ -57,7 +57,7 @@ async function serve(config: Config): Promise<void> {
   const bounces = await openBounceMailbox(config, context);
   const password = await ensureFirstAdmin(context, config.admin);
   const worker = startWorker(publicUrl);
-  measuresOfWorker = worker.measures;
+  metricsOfWorker = worker.metrics;
   printAddresses(context, config, { server, publicUrl, password });
 
   let stopping = false;
@@ -101,14 +101,14 @@ async function openBounceMailbox(config: Config, context: Context): Promise<Open
   try {
     return await startBounceMailbox(context, mailbox);
   } catch (error) {
-    throw sayingWhichPort(error, 'BOUNCE_SMTP_PORT', config.bounces.smtpPort);
+    throw withPortAdvice(error, 'BOUNCE_SMTP_PORT', config.bounces.smtpPort);
   }
 }
 
 interface SendWorker {
   thread: Worker;
   /** The worker's latest metrics; none before its first heartbeat. */
-  measures(): readonly Measure[];
+  metrics(): readonly Metric[];
 }
 
 function startWorker(publicUrl: string): SendWorker {
@@ -116,11 +116,11 @@ function startWorker(publicUrl: string): SendWorker {
     workerData: { publicUrl },
     resourceLimits: WORKER_MEMORY,
   });
-  let latest: readonly Measure[] = [];
-  thread.on('message', ({ measures }: WorkerMessage) => {
-    latest = measures;
+  let latest: readonly Metric[] = [];
+  thread.on('message', ({ metrics }: WorkerMessage) => {
+    latest = metrics;
   });
-  return { thread, measures: () => latest };
+  return { thread, metrics: () => latest };
 }
 
 function stopWorker({ thread }: SendWorker): Promise<void> {

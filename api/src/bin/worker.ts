@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type Config, ConfigError, readConfig } from '../config/config.js';
 import { paths } from '../config/paths.js';
 import { releaseOrphanedJobs, startJobLoop } from '../db/jobs.js';
-import { compareSchema, MADE_BY_NEWER } from '../db/migrate.js';
+import { checkSchema } from '../db/migrate.js';
 import {
   BEAT_EVERY_MS,
   beat,
@@ -19,8 +19,8 @@ import { provideFileUse } from '../features/products/index.js';
 import { followInstanceSettings } from '../features/settings/index.js';
 import { startWebhookLoop } from '../features/webhooks/index.js';
 import { randomId } from '../kernel/ids.js';
-import { labelled, type Measure } from '../kernel/measures.js';
-import { measureProcess, measureThread } from '../metrics/process-measures.js';
+import { labelled, type Metric } from '../kernel/metrics.js';
+import { measureProcess, measureThread } from '../metrics/process-metrics.js';
 import { noPages } from '../operations/no-pages.js';
 import { compose } from '../server/compose.js';
 import type { Context } from '../server/context.js';
@@ -43,7 +43,7 @@ interface WorkerInput {
 
 /** Sent to main at each heartbeat. */
 export interface WorkerMessage {
-  measures: Measure[];
+  metrics: Metric[];
 }
 
 /** Runs the send loop, the job loops and the webhooks: inside main's Worker, or in any number of separate processes. */
@@ -52,13 +52,7 @@ async function work(input: WorkerInput): Promise<void> {
   const config = readConfig(process.env);
   const publicUrl = input.publicUrl ?? config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
   const { context, close } = await compose(config, { pages: noPages, publicUrl });
-  const schema = await compareSchema(context.db, paths.migrations);
-  if (schema === 'newer') throw new ConfigError(MADE_BY_NEWER);
-  if (schema === 'older') {
-    throw new ConfigError(
-      'The database is not made for this version yet: start the server, it brings it up to date.',
-    );
-  }
+  await checkSchema(context.db, paths.migrations);
   provideFileUse(context, fileUse);
   const stopFollowing = await followInstanceSettings(context);
   const workerId = randomId();
@@ -73,17 +67,14 @@ async function work(input: WorkerInput): Promise<void> {
   const webhooks = startWebhookLoop(context);
   const findDeadWorkers = watchWorkers(deadAfterMs);
   const thread = measureThread();
-  const measure = (): Measure[] => [
+  const measure = (): Metric[] => [
     ...labelled(
-      [
-        ...[...thread.read(), ...context.db.measures()],
-        ...[...context.limits.measures(), ...context.pubsub.measures()],
-      ],
+      [...thread.read(), ...context.db.metrics(), ...context.limits.metrics(), ...context.pubsub.metrics()],
       { thread: 'worker' },
     ),
     ...measureSending(context, { fault: sending.relayFault() }),
   ];
-  const server = await serveFigures(config, context, {
+  const server = await serveMetrics(config, context, {
     measure: () => [...measureProcess(), ...measure()],
     isAlive: () => performance.now() - beatAt < deadAfterMs,
   });
@@ -148,10 +139,10 @@ async function work(input: WorkerInput): Promise<void> {
 }
 
 /** Serves the metrics of a separate worker. Within main it opens no port: main has a server, and gets messages. */
-async function serveFigures(
+async function serveMetrics(
   config: Config,
   context: Context,
-  about: { measure(): Measure[]; isAlive(): boolean },
+  about: { measure(): Metric[]; isAlive(): boolean },
 ): Promise<Server | undefined> {
   if (parentPort !== null || config.metricsPort === undefined) return undefined;
   const { metricsToken: token, isProduction } = config;
@@ -160,8 +151,8 @@ async function serveFigures(
   return server;
 }
 
-function report(measures: Measure[]): void {
-  parentPort?.postMessage({ measures } satisfies WorkerMessage);
+function report(metrics: Metric[]): void {
+  parentPort?.postMessage({ metrics } satisfies WorkerMessage);
 }
 
 try {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isEmailAddress } from '../kernel/email-address.js';
-import { parseSendRate, type SendRate } from '../kernel/send-rate.js';
-import { parseSmtpUrl } from '../kernel/smtp-url.js';
+import { isEmailAddress } from '../kernel/email/email-address.js';
+import { parseSendRate, type SendRate } from '../kernel/email/send-rate.js';
+import { parseSmtpUrl } from '../kernel/email/smtp-url.js';
 import { ConfigError } from './config-error.js';
 
 export type EmailConfig =

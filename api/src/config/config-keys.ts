@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { algorithmOf, type SigningKey } from '../kernel/signing-key.js';
+import { algorithmOf, type SigningKey } from '../kernel/tokens/signing-key.js';
 import { ConfigError } from './config-error.js';
 
 interface DkimVars {

@@ -34,16 +34,23 @@ describe('readConfig', () => {
 
   it('stores files in its folder, or in a fully configured bucket', () => {
     const env = {
-      ...{ S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'letters', S3_REGION: 'eu-north-1' },
-      ...{ S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 'secret' },
+      S3_ENDPOINT: 'https://s3.example/',
+      S3_BUCKET: 'letters',
+      S3_REGION: 'eu-north-1',
+      S3_ACCESS_KEY_ID: 'AKIA',
+      S3_SECRET_ACCESS_KEY: 'secret',
     };
     expect(readConfig({ DATA_DIR: '/data', S3_BUCKET: '' }).files).toEqual({
       kind: 'disk',
       folder: '/data/blobs',
     });
     expect(readConfig(env).files).toEqual({
-      ...{ kind: 's3', endpoint: 'https://s3.example', bucket: 'letters', region: 'eu-north-1' },
-      ...{ accessKeyId: 'AKIA', secretAccessKey: 'secret' },
+      kind: 's3',
+      endpoint: 'https://s3.example',
+      bucket: 'letters',
+      region: 'eu-north-1',
+      accessKeyId: 'AKIA',
+      secretAccessKey: 'secret',
     });
     for (const name of Object.keys(env)) {
       expect(() => readConfig({ ...env, [name]: '' })).toThrow(/belong together: set all five/);

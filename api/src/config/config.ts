@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { DEFAULT_QUOTA } from '../features/plans/rules.js';
 import { readTrustProxy, type TrustProxy } from '../http/proxy/trusted-proxy.js';
 import { SECOND } from '../kernel/clock.js';
-import { isEmailAddress } from '../kernel/email-address.js';
-import type { SendRate } from '../kernel/send-rate.js';
-import type { SigningKey } from '../kernel/signing-key.js';
+import { isEmailAddress } from '../kernel/email/email-address.js';
+import type { SendRate } from '../kernel/email/send-rate.js';
+import type { SigningKey } from '../kernel/tokens/signing-key.js';
 import {
   type BouncesConfig,
   bounceDomain,
@@ -58,10 +59,13 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 /** Treats an empty variable as unset. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const withDefault = (schema: z.ZodCoercedNumber, value: number) =>
+  z.preprocess((text) => (text === '' ? undefined : text), schema.default(value));
 
 const port = z.coerce.number().int().min(1).max(65_535);
 
-const Environment = z.object({
+/** The environment variables. settings.ts describes each for operators. */
+export const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port.default(3_000),
   HOST: z.string().default('127.0.0.1'),
@@ -100,19 +104,19 @@ const Environment = z.object({
   SHORT_DOMAIN: z.string().min(1).default('tidings.example'),
   CONTACT_EMAIL: optional(z.string().refine(isEmailAddress, 'CONTACT_EMAIL must be a plain e-mail address')),
   BETA_URL: optional(z.url({ protocol: /^https?$/ })),
-  FREE_QUOTA: z.coerce.number().int().min(1).default(100),
-  PRO_QUOTA: z.coerce.number().int().min(1).default(5_000),
+  FREE_QUOTA: z.coerce.number().int().min(1).default(DEFAULT_QUOTA.free),
+  PRO_QUOTA: z.coerce.number().int().min(1).default(DEFAULT_QUOTA.pro),
   SEND_RATE: optional(sendRate),
   SEND_UNKNOWN: z.enum(['resend', 'hold']).default('resend'),
-  UNDO_SEND_SECONDS: optional(z.coerce.number().int().min(0).max(60)),
+  UNDO_SEND_SECONDS: withDefault(z.coerce.number().int().min(0).max(60), 8),
   ALLOW_SIMULATED: z.string().default(''),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: optional(z.string().min(16, 'METRICS_TOKEN must have 16 characters or more')),
   METRICS_PORT: optional(port),
-  DRAIN_DELAY: optional(z.coerce.number().int().min(0).max(300)),
-  DRAIN_TIMEOUT: optional(z.coerce.number().int().min(1).max(300)),
+  DRAIN_DELAY: withDefault(z.coerce.number().int().min(0).max(300), 0),
+  DRAIN_TIMEOUT: withDefault(z.coerce.number().int().min(1).max(300), 30),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  PASSWORD_MIN_LENGTH: optional(z.coerce.number().int().min(6).max(64)),
+  PASSWORD_MIN_LENGTH: withDefault(z.coerce.number().int().min(6).max(64), 6),
   REQUIRE_VERIFIED_EMAIL: optional(z.enum(['on', 'off'])),
   ABUSE_LIMITS: optional(z.enum(['on', 'off'])),
   /** Bounces and complaints arrive within days, so a week is the minimum. */
@@ -219,19 +223,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     proQuota: vars.PRO_QUOTA,
     unknownPolicy: vars.SEND_UNKNOWN,
     sendRate: vars.SEND_RATE ?? {},
-    undoSendSeconds: vars.UNDO_SEND_SECONDS ?? 8,
+    undoSendSeconds: vars.UNDO_SEND_SECONDS,
     logLevel: vars.LOG_LEVEL,
     rateLimits: vars.RATE_LIMITS === 'on',
     requireVerifiedEmail: (vars.REQUIRE_VERIFIED_EMAIL ?? (isProduction ? 'on' : 'off')) === 'on',
-    passwordMinLength: vars.PASSWORD_MIN_LENGTH ?? 6,
+    passwordMinLength: vars.PASSWORD_MIN_LENGTH,
     abuseLimits: vars.ABUSE_LIMITS === undefined ? isProduction : vars.ABUSE_LIMITS === 'on',
     compactDeliveriesAfterDays: vars.COMPACT_DELIVERIES_AFTER,
     compactDeliveriesAbove: vars.COMPACT_DELIVERIES_ABOVE,
     importReviewRows: vars.IMPORT_REVIEW_ROWS,
     metricsToken: vars.METRICS_TOKEN,
     metricsPort: vars.METRICS_PORT,
-    drainDelayMs: (vars.DRAIN_DELAY ?? 0) * SECOND,
-    drainTimeoutMs: (vars.DRAIN_TIMEOUT ?? 30) * SECOND,
+    drainDelayMs: vars.DRAIN_DELAY * SECOND,
+    drainTimeoutMs: vars.DRAIN_TIMEOUT * SECOND,
     isProduction,
     isLoopbackOnly: LOOPBACK.has(vars.HOST),
     isDevelopment: vars.TIDINGS_DEV,

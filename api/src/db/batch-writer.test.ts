@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentRequestId, withRequestId } from '../kernel/request-id.js';
+import { currentRequestId, withRequestId } from '../kernel/network/request-id.js';
 import { type Batch, createBatchWriter } from './batch-writer.js';
 
 beforeEach(() => void vi.useFakeTimers());

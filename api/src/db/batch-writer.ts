@@ -1,6 +1,6 @@
 import { SECOND } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';
-import { outsideRequests } from '../kernel/request-id.js';
+import { outsideRequests } from '../kernel/network/request-id.js';
 import type { Log } from '../ports/log.js';
 
 /** Rows that are written together, exactly once, however often the write is retried. */

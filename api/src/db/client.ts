@@ -11,9 +11,9 @@ const LOCK_TIMEOUT_MS = 5_000;
  */
 const WRITE_LOCK_TIMEOUT_MS = 8;
 /** How long a batch is retried after SQLITE_BUSY, with growing pauses. */
-const BUSY_PATIENCE_MS = 25_000;
+const BUSY_TIMEOUT_MS = 25_000;
 /** Another process that builds an index over a million rows holds the lock for minutes. */
-const MIGRATION_PATIENCE_MS = 10 * MINUTE;
+const MIGRATION_TIMEOUT_MS = 10 * MINUTE;
 const BUSY_PAUSE_MS = { least: 2, most: 50 };
 
 export interface DatabaseAddress {
@@ -58,7 +58,7 @@ async function openConnection(address: DatabaseAddress, pragmas: Pragmas): Promi
   };
   const connection: Connection = { client, reconnect, close: () => client.close() };
   // SQLite does not wait to enable WAL while another process writes: it fails at once.
-  await onceFree({ patienceMs: BUSY_PATIENCE_MS, attempt: prime, reset: () => client.reconnect() });
+  await onceFree({ timeoutMs: BUSY_TIMEOUT_MS, attempt: prime, reset: () => client.reconnect() });
   return connection;
 }
 
@@ -108,7 +108,7 @@ function withMethods(client: Client, methods: Partial<Record<keyof Client, unkno
 /** Runs one batch as a write transaction, and again after SQLITE_BUSY on a fresh connection. */
 function runBatch(connection: Connection, statements: InStatement[]): Promise<ResultSet[]> {
   return onceFree({
-    patienceMs: BUSY_PATIENCE_MS,
+    timeoutMs: BUSY_TIMEOUT_MS,
     attempt: () => connection.client.batch(statements, 'write'),
     reset: connection.reconnect,
   });
@@ -117,21 +117,21 @@ function runBatch(connection: Connection, statements: InStatement[]): Promise<Re
 /** Runs a batch with foreign keys off: a rebuilt table is dropped, and rows that reference it must stay. */
 export function runMigration(connection: Connection, statements: InStatement[]): Promise<ResultSet[]> {
   return onceFree({
-    patienceMs: MIGRATION_PATIENCE_MS,
+    timeoutMs: MIGRATION_TIMEOUT_MS,
     attempt: () => connection.client.migrate(statements),
     reset: connection.reconnect,
   });
 }
 
 interface BusyAttempt<T> {
-  patienceMs: number;
+  timeoutMs: number;
   attempt(): Promise<T>;
   /** Makes the connection usable after SQLITE_BUSY. Can itself fail with SQLITE_BUSY. */
   reset(): Promise<void> | void;
 }
 
 /** Repeats an attempt until no other process holds the required lock, or the time is up. */
-async function onceFree<T>({ patienceMs, attempt, reset }: BusyAttempt<T>): Promise<T> {
+async function onceFree<T>({ timeoutMs, attempt, reset }: BusyAttempt<T>): Promise<T> {
   const started = performance.now();
   let mustReset = false;
   for (let pause = BUSY_PAUSE_MS.least; ; pause = Math.min(2 * pause, BUSY_PAUSE_MS.most)) {
@@ -141,7 +141,7 @@ async function onceFree<T>({ patienceMs, attempt, reset }: BusyAttempt<T>): Prom
       mustReset = false;
       return await attempt();
     } catch (error) {
-      if (!isBusy(error) || performance.now() - started > patienceMs) throw error;
+      if (!isBusy(error) || performance.now() - started > timeoutMs) throw error;
       mustReset = true;
       await setTimeout(pause);
     }

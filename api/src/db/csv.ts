@@ -35,3 +35,8 @@ export function csvCell(value: SQL): SQL {
   const guard = sql`iif(substr(${value}, 1, 1) in ('=', '+', '-', '@', char(9), char(10), char(13)), '''', '')`;
   return sql`'"' || ${guard} || replace(${value}, '"', '""') || '"'`;
 }
+
+/** Formats the first line of a CSV file. The titles need no quotes. */
+export function csvHeader(columns: readonly string[]): string {
+  return `${columns.join(',')}\r\n`;
+}

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@libsql/client';
 
 /** Undoing an interrupted restore holds the lock only for moments. */
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 
 /** A lock that the operating system releases with its process, however that ends. */
 export interface FileLock {
@@ -13,7 +13,7 @@ export interface FileLock {
  * its process, but SQLite has: the file is a database that always stays empty.
  */
 export async function shareLock(file: string): Promise<FileLock | undefined> {
-  const client = createClient({ url: `file:${file}`, concurrency: 1, timeout: PATIENCE_MS });
+  const client = createClient({ url: `file:${file}`, concurrency: 1, timeout: TIMEOUT_MS });
   // In this mode a connection holds each lock that it once got.
   await client.execute('PRAGMA locking_mode = EXCLUSIVE');
   if (await isGiven(client.execute(READ))) return { release: () => letGo(client) };
@@ -23,7 +23,7 @@ export async function shareLock(file: string): Promise<FileLock | undefined> {
 
 /** Takes an exclusive lock; undefined while another process shares it. */
 export async function takeLock(file: string): Promise<FileLock | undefined> {
-  const client = createClient({ url: `file:${file}`, concurrency: 1, timeout: PATIENCE_MS });
+  const client = createClient({ url: `file:${file}`, concurrency: 1, timeout: TIMEOUT_MS });
   // Tries the normal mode first: after a refusal in exclusive mode, a libSQL connection holds part of the
   // lock forever. The client rolls back an open transaction at once. In exclusive mode the lock then stays.
   for (const mode of ['NORMAL', 'EXCLUSIVE']) {

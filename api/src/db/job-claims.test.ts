@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createWorld, type World } from '../testing/world.js';
 import { listDeadJobs, reviveJob } from './dead-jobs.js';
-import { measureJobs } from './job-measures.js';
+import { measureJobs } from './job-metrics.js';
 import {
   enqueueJob,
   type JobHandler,
@@ -46,7 +46,11 @@ async function createTakeover() {
   await begun(second.runs, 1);
   const [held] = await rows(world);
   return {
-    ...{ world, warnings, held, frozen, second },
+    world,
+    warnings,
+    held,
+    frozen,
+    second,
     async stop() {
       await Promise.all([frozenLoop.stop(), secondLoop.stop()]);
     },
@@ -109,12 +113,16 @@ describe('a job that fails at its last attempt', () => {
     expect(runs).toBe(1);
     expect(dead).toEqual([
       {
-        ...{ id: 1, kind: 'print', attempts: MAX_ATTEMPTS, lastError: 'the printer is on fire' },
-        ...{ createdAt: world.clock.now(), diedAt: world.clock.now() },
+        id: 1,
+        kind: 'print',
+        attempts: MAX_ATTEMPTS,
+        lastError: 'the printer is on fire',
+        createdAt: world.clock.now(),
+        diedAt: world.clock.now(),
       },
     ]);
-    const measures = await measureJobs(world.ctx);
-    expect(measures.find(({ name }) => name === 'tidings_jobs_dead')).toMatchObject({
+    const metrics = await measureJobs(world.ctx);
+    expect(metrics.find(({ name }) => name === 'tidings_jobs_dead')).toMatchObject({
       samples: [{ value: 1 }],
     });
   });

@@ -6,8 +6,16 @@ import type { Context } from '../server/context.js';
 import { deadJobs, jobs, workers } from './table.js';
 import type { Statement } from './transact.js';
 
+/** The claim that a run works under. It ends when the worker is marked as dead. */
+export interface JobClaim {
+  jobId: number;
+  token: string;
+}
+
 /** Information for a job about its run. */
 export interface JobRun {
+  /** Set by every job loop. */
+  claim?: JobClaim;
   /** The number of tries, including this one. */
   attempt: number;
   /**
@@ -32,7 +40,7 @@ export type JobQueue = ({ only: readonly string[] } | { except: readonly string[
   atOnce?: number;
 };
 
-const LOOK_EVERY_MS = 5 * SECOND;
+const POLL_INTERVAL_MS = 5 * SECOND;
 const MAX_BACKOFF = 15 * MINUTE;
 /** With these waits about eight hours: longer than an unattended outage. */
 export const MAX_ATTEMPTS = 40;
@@ -102,8 +110,8 @@ async function restMs(ctx: Context, claimer: Claimer, queue: JobQueue): Promise<
     .where(isClaimable(claimer, queue))
     .orderBy(asc(jobs.runAt))
     .limit(1);
-  if (next === undefined) return LOOK_EVERY_MS;
-  return Math.min(Math.max(next.runAt - ctx.clock.now(), 0), LOOK_EVERY_MS);
+  if (next === undefined) return POLL_INTERVAL_MS;
+  return Math.min(Math.max(next.runAt - ctx.clock.now(), 0), POLL_INTERVAL_MS);
 }
 
 async function runJob(
@@ -117,7 +125,8 @@ async function runJob(
   try {
     const handler = handlers[job.kind];
     if (handler === undefined) throw new Error(`Nobody here does jobs of the kind "${job.kind}".`);
-    const outcome = await handler(ctx, job.payload, { attempt: job.attempts, isStopping });
+    const claim = { jobId: job.id, token: job.claimToken ?? '' };
+    const outcome = await handler(ctx, job.payload, { attempt: job.attempts, isStopping, claim });
     if (outcome === UNFINISHED) await release(ctx, job, { attempts: job.attempts - 1 });
     else await finish(ctx, job);
   } catch (error) {
@@ -127,6 +136,11 @@ async function runJob(
     const runAt = ctx.clock.now() + Math.min(SECOND * 2 ** job.attempts, MAX_BACKOFF);
     await release(ctx, job, { lastError, runAt });
   }
+}
+
+/** Builds a condition: true until another worker has the job, or it has ended. */
+export function isClaimed({ jobId, token }: JobClaim): SQL {
+  return sql`exists (select 1 from ${jobs} as claimed where claimed.id = ${jobId} and claimed.claim_token = ${token})`;
 }
 
 /** Builds a condition: true while the claim that runs a job is still the one in its row. */
@@ -210,8 +224,8 @@ export function startJobLoop(
   queue: JobQueue = { except: [] },
 ): JobLoop {
   const { atOnce = 1 } = queue;
-  const news = createSignal();
-  const stopListening = ctx.pubsub.subscribe('jobs', news.wake);
+  const signal = createSignal();
+  const stopListening = ctx.pubsub.subscribe('jobs', signal.wake);
   const underWay = new Map<string, Promise<void>>();
   const claimer = { workerId, running: new Set<string>() };
   let stopping = false;
@@ -229,14 +243,14 @@ export function startJobLoop(
       .finally(() => {
         claimer.running.delete(token);
         underWay.delete(token);
-        news.wake();
+        signal.wake();
       });
     underWay.set(token, work);
   }
 
   async function claimNext(): Promise<void> {
     const job = await claimJob(ctx, claimer, queue);
-    if (job === undefined) await news.wait(await restMs(ctx, claimer, queue));
+    if (job === undefined) await signal.wait(await restMs(ctx, claimer, queue));
     else start(job);
   }
 
@@ -245,12 +259,12 @@ export function startJobLoop(
       try {
         if (resting) {
           resting = false;
-          await news.wait(LOOK_EVERY_MS);
+          await signal.wait(POLL_INTERVAL_MS);
         } else if (underWay.size >= atOnce) await Promise.race(underWay.values());
         else await claimNext();
       } catch (error) {
         ctx.log.error({ err: error }, 'the job loop failed; it is tried again');
-        await news.wait(LOOK_EVERY_MS);
+        await signal.wait(POLL_INTERVAL_MS);
       }
     }
     await Promise.all(underWay.values());
@@ -261,7 +275,7 @@ export function startJobLoop(
     async stop() {
       stopping = true;
       stopListening();
-      news.wake();
+      signal.wake();
       await running;
     },
   };

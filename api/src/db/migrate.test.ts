@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { paths } from '../config/paths.js';
-import { type LibsqlServer, startLibsqlServer } from '../testing/libsql-server.js';
+import { type LibsqlServer, startLibsqlServer } from '../testing/servers/libsql-server.js';
 import { openConnections } from './client.js';
-import { compareSchema, MADE_BY_NEWER, migrateDatabase } from './migrate.js';
+import { checkSchema, compareSchema, MADE_BY_NEWER, MADE_DIFFERENTLY, migrateDatabase } from './migrate.js';
 import { createDatabase } from './transact.js';
 
 const PROCESSES = 4;
@@ -190,4 +190,64 @@ it('fails in an older version if a newer one migrated the database, and changes 
   expect(await compareSchema(db, old)).toBe('newer');
   const empty = await open(`file:${join(newFolder(), 'empty.db')}`);
   expect(await compareSchema(empty.db, old)).toBe('older');
+});
+
+/** Migrations with the names and times of this version, and one table more. */
+function edited(): string {
+  const folder = migrationsWith(() => {});
+  const first = join(folder, '0000_schema.sql');
+  const text = readFileSync(first, 'utf8');
+  writeFileSync(first, `${text}\n--> statement-breakpoint\nCREATE TABLE earlier_draft (id integer);`);
+  return folder;
+}
+
+/** Migrations of which the first was generated again at another time. */
+const generatedAgain = () =>
+  migrationsWith(({ entries }) => {
+    for (const entry of entries) entry.when -= 1_000;
+  });
+
+describe('a database with other migrations than this version', () => {
+  it.each([
+    ['edited', edited],
+    ['generated again', generatedAgain],
+  ])('(%s) is refused before anything changes', async (_, migrations) => {
+    const url = `file:${join(newFolder(), 'tidings.db')}`;
+    await migrateWith(migrations(), url);
+    const before = await shapeOf(url);
+    await expect(migrateWith(paths.migrations, url)).rejects.toThrow(MADE_DIFFERENTLY);
+    expect(await shapeOf(url)).toEqual(before);
+    const { db } = await open(url);
+    expect(await compareSchema(db, paths.migrations)).toBe('different');
+    await expect(checkSchema(db, paths.migrations)).rejects.toThrow(MADE_DIFFERENTLY);
+  });
+
+  it('is refused before a newer migration is applied to it', async () => {
+    const url = `file:${join(newFolder(), 'tidings.db')}`;
+    const folder = edited();
+    const journal = join(folder, 'meta/_journal.json');
+    const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as Journal;
+    writeFileSync(journal, JSON.stringify({ entries: entries.slice(0, 1) }));
+    await migrateWith(folder, url);
+    const before = await shapeOf(url);
+    await expect(migrateWith(paths.migrations, url)).rejects.toThrow(MADE_DIFFERENTLY);
+    expect(await shapeOf(url)).toEqual(before);
+  });
+
+  it.each(['server', 'worker'])('stops the %s with one sentence', { timeout: 60_000 }, async (program) => {
+    const dataDir = newFolder();
+    await migrateWith(edited(), `file:${join(dataDir, 'tidings.db')}`);
+    const file = join(paths.root, `api/src/bin/${program}.ts`);
+    const child = spawn(process.execPath, ['--import', 'tsx', file], {
+      cwd: join(paths.root, 'api'),
+      env: { ...process.env, DATA_DIR: dataDir, PORT: '9', LOG_LEVEL: 'silent' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk;
+    });
+    const [code] = await once(child, 'close');
+    expect([code, errors]).toEqual([1, `${MADE_DIFFERENTLY}\n`]);
+  });
 });

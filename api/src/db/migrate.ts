@@ -12,6 +12,13 @@ const MAKE_JOURNAL = `CREATE TABLE IF NOT EXISTS ${JOURNAL} (id SERIAL PRIMARY K
 export const MADE_BY_NEWER =
   'The database was brought forward by a newer version of Tidings, which this one does not know. Start that version, or restore a backup from before the update.';
 
+/** For an operator whose database has migrations that were edited after they ran: only before the first release. */
+export const MADE_DIFFERENTLY =
+  'An unreleased version of Tidings created this database with other tables: export your data with the version that created it, or start this version with an empty DATA_DIR.';
+
+const NOT_MIGRATED =
+  'The database is not made for this version yet: start the server, it brings it up to date.';
+
 /**
  * Migrates the database to the newest schema, forward only. Any number of processes may do so at once. Each
  * migration is one transaction that begins with its entry in the journal. One process applies it, and the
@@ -20,11 +27,12 @@ export const MADE_BY_NEWER =
 export async function migrateDatabase(connection: Connection, folder: string): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   await runMigration(connection, [MAKE_JOURNAL]);
-  const reached = await newestIn(connection);
+  const applied = await readJournal(connection);
+  refuse(compare(applied, migrations), ['different']);
   for (const migration of migrations) {
-    if (migration.folderMillis > reached) await migrateOnce(connection, migration);
+    if (migration.folderMillis > newestOf(applied)) await migrateOnce(connection, migration);
   }
-  if ((await newestIn(connection)) > newestOf(migrations)) throw new ConfigError(MADE_BY_NEWER);
+  refuse(compare(await readJournal(connection), migrations), ['different', 'newer']);
 }
 
 async function migrateOnce(connection: Connection, migration: MigrationMeta): Promise<void> {
@@ -40,26 +48,59 @@ async function migrateOnce(connection: Connection, migration: MigrationMeta): Pr
   }
 }
 
-async function newestIn(connection: Connection): Promise<number> {
-  const { rows } = await connection.client.execute(`SELECT max(created_at) AS newest FROM ${JOURNAL}`);
-  return Number(rows[0]?.newest ?? 0);
+interface Applied {
+  hash: string;
+  /** The time of its generation: drizzle's key of a migration. */
+  folderMillis: number;
 }
 
-function newestOf(migrations: readonly MigrationMeta[]): number {
-  return migrations.at(-1)?.folderMillis ?? 0;
+async function readJournal(connection: Connection): Promise<Applied[]> {
+  const { rows } = await connection.client.execute(`SELECT hash, created_at AS at FROM ${JOURNAL}`);
+  return rows.map(({ hash, at }) => ({ hash: String(hash), folderMillis: Number(at) }));
+}
+
+function newestOf(migrations: readonly Applied[]): number {
+  return Math.max(0, ...migrations.map(({ folderMillis }) => folderMillis));
+}
+
+type Schema = 'older' | 'same' | 'newer' | 'different';
+
+/** Compares what was applied with the files of this version, by time and hash. */
+function compare(applied: readonly Applied[], files: readonly MigrationMeta[]): Schema {
+  const [reached, newest] = [newestOf(applied), newestOf(files)];
+  const hashes = (migrations: readonly Applied[]) =>
+    migrations
+      .filter(({ folderMillis }) => folderMillis <= Math.min(reached, newest))
+      .map(({ folderMillis, hash }) => `${folderMillis} ${hash}`)
+      .sort()
+      .join();
+  if (hashes(applied) !== hashes(files)) return 'different';
+  if (reached === newest) return 'same';
+  return reached < newest ? 'older' : 'newer';
+}
+
+const REFUSALS: Record<Exclude<Schema, 'same'>, string> = {
+  older: NOT_MIGRATED,
+  newer: MADE_BY_NEWER,
+  different: MADE_DIFFERENTLY,
+};
+
+function refuse(schema: Schema, refused: ReadonlyArray<keyof typeof REFUSALS>): void {
+  const reason = refused.find((each) => each === schema);
+  if (reason !== undefined) throw new ConfigError(REFUSALS[reason]);
 }
 
 /** Compares the schema of the database with the one of this version. */
-export async function compareSchema(database: Database, folder: string): Promise<'older' | 'same' | 'newer'> {
+export async function compareSchema(database: Database, folder: string): Promise<Schema> {
   const [table] = await database.read.all(sql`select name from sqlite_master where name = ${JOURNAL}`);
   if (table === undefined) return 'older';
-  const [last] = await database.read.all<{ at: number }>(
-    sql`select max(created_at) as at from ${sql.identifier(JOURNAL)}`,
+  const applied = await database.read.all<Applied>(
+    sql`select hash, created_at as folderMillis from ${sql.identifier(JOURNAL)}`,
   );
-  const [reached, known] = [
-    Number(last?.at ?? 0),
-    newestOf(readMigrationFiles({ migrationsFolder: folder })),
-  ];
-  if (reached === known) return 'same';
-  return reached < known ? 'older' : 'newer';
+  return compare(applied, readMigrationFiles({ migrationsFolder: folder }));
+}
+
+/** Throws a sentence for the operator unless the database has exactly the schema of this version. */
+export async function checkSchema(database: Database, folder: string): Promise<void> {
+  refuse(await compareSchema(database, folder), ['older', 'newer', 'different']);
 }

@@ -48,7 +48,11 @@ export const workers = sqliteTable('workers', {
   relayFaultSince: integer('relay_fault_since'),
 });
 
-/** Totals that take too long to count. Triggers update them with the counted rows. */
+/**
+ * Totals that take too long to count. Triggers in `0001_triggers.sql` maintain them: `users_counted`,
+ * `users_uncounted`, `users_closed` and `users_suspension_counted` for accounts, `mailings_counted` for the emails of
+ * finished newsletters.
+ */
 export const totals = sqliteTable('totals', {
   name: text('name', { enum: ['users', 'suspended-users', 'newsletter-emails'] }).primaryKey(),
   value: integer('value').notNull().default(0),

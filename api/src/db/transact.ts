@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { SECOND } from '../kernel/clock.js';
-import { createHistogram, type Histogram, type Measure } from '../kernel/measures.js';
+import { createHistogram, type Histogram, type Metric } from '../kernel/metrics.js';
 import { batchRunner, type Connection, type Connections, readerOver, statementBuilder } from './client.js';
 
 export type Statement = BatchItem<'sqlite'>;
@@ -24,7 +24,7 @@ export interface Database {
    */
   transactDurably<const T extends Statements>(statements: T): Promise<BatchResponse<Mutable<T>>>;
   /** Returns how long writes waited for each other, and how long they took. */
-  measures(): Measure[];
+  metrics(): Metric[];
   close(): void;
 }
 
@@ -113,7 +113,7 @@ export function createDatabase(connections: Connections): Database {
     write: statementBuilder(connections.writer),
     transact: writeNormally as Database['transact'],
     transactDurably: writeDurably as Database['transactDurably'],
-    measures: () => [meters.waits.read(), meters.writes.read()],
+    metrics: () => [meters.waits.read(), meters.writes.read()],
     close() {
       connections.reader.close();
       connections.writer.close();

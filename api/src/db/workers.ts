@@ -51,14 +51,14 @@ export async function forgetWorkers(ctx: Context): Promise<void> {
   await ctx.db.transact([ctx.db.write.delete(workers)]);
 }
 
-export interface WorkerNews {
+export interface WorkerStatus {
   startedAt: number;
   seenAt: number;
   relayFault: RelayFault | null;
 }
 
 /** Lists the workers with the values of their last beat. */
-export async function listWorkers(ctx: Context): Promise<WorkerNews[]> {
+export async function listWorkers(ctx: Context): Promise<WorkerStatus[]> {
   const rows = await ctx.db.read.select().from(workers).orderBy(workers.startedAt);
   return rows.map(({ startedAt, seenAt, relayFault: reason, relayFaultSince: since }) => ({
     startedAt,

@@ -65,7 +65,7 @@ it('is consistent, sends nothing, and is the same on every run', async () => {
     expect([fault, await read(world, query)]).toEqual([fault, []]);
   expect(await readdir(join(world.folder, 'mailbox')).catch(() => [])).toEqual([]);
 
-  const figures = (one: World) =>
+  const stats = (one: World) =>
     read<Record<string, number | string>>(
       one,
       `select username, (select is_pro from plans where user_id = users.id) as pro, suspended_at is not null as stopped,
@@ -77,8 +77,8 @@ it('is consistent, sends nothing, and is the same on every run', async () => {
         (select sum(amount - refunded_amount) from purchases where user_id = users.id) as revenue
       from users order by username`,
     );
-  const reported = await figures(world);
-  expect(await figures(again)).toEqual(reported);
+  const reported = await stats(world);
+  expect(await stats(again)).toEqual(reported);
   expect(reported.map(({ username, pro, stopped }) => [username, pro, stopped])).toEqual([
     ['harbour-choir', 0, 0],
     ['ines', 0, 0],

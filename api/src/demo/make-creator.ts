@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { TOKEN_SCOPES } from '../kernel/token-scope.js';
+import { TOKEN_SCOPES } from '../kernel/tokens/token-scope.js';
 import type { Actor } from './call-api.js';
 import { chanceOf } from './chance.js';
 import { type Drawing, drawSvg } from './drawings.js';

@@ -11,7 +11,8 @@ export async function showWidgets(
 ): Promise<void> {
   const { ctx, now } = stage;
   const installs = story.installs.map(({ host, widget, views, firstDaysAgo, lastDaysAgo }) => ({
-    ...{ host, widget },
+    host,
+    widget,
     first: now - firstDaysAgo * DAY - 50 * MINUTE,
     last: now - lastDaysAgo * DAY - 12 * MINUTE,
     views: Math.max(1, scaled(stage, views * (firstDaysAgo - lastDaysAgo))),

@@ -36,9 +36,15 @@ export async function saveDraft(
   const { json } = await call('POST', '/api/newsletters', {
     as: creator.as,
     body: {
-      ...{ title, content: content.join(''), preheader: opening, template, design },
-      ...{ imageUrl: imageUrl ?? null, imageAlt: imageUrl === undefined ? null : 'A drawing' },
-      ...{ senderName: story.displayName, senderEmail: story.email },
+      title,
+      content: content.join(''),
+      preheader: opening,
+      template,
+      design,
+      imageUrl: imageUrl ?? null,
+      imageAlt: imageUrl === undefined ? null : 'A drawing',
+      senderName: story.displayName,
+      senderEmail: story.email,
     },
   });
   return json.id as number;

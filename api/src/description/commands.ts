@@ -1,4 +1,4 @@
-/** How a call is made in a terminal, by its operationId. The terminal's own tests run each of them through its parser. */
+/** The CLI command of each operation, by operationId. The CLI's tests parse each of them. */
 export const COMMANDS: Readonly<Record<string, string>> = {
   createApiToken: 'tidings login --username mara',
   startDeviceSignIn: 'tidings login',

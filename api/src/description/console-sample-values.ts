@@ -1,4 +1,5 @@
-/** What the calls of administrators hold in the description's examples; see sample-values.ts. */
+import { DEFAULT_QUOTA } from '../features/plans/rules.js';
+/** Sample values of the administrators' operations; see sample-values.ts. */
 export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   currentPassword: 'correct horse',
   newPassword: 'battery staple',
@@ -17,8 +18,8 @@ export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   todayViews: 31,
   brandName: 'Tidings',
   contactEmail: 'help@tidings.example',
-  freeQuota: 100,
-  proQuota: 5_000,
+  freeQuota: DEFAULT_QUOTA.free,
+  proQuota: DEFAULT_QUOTA.pro,
   importReviewRows: 1_000,
   usedToday: 1_284,
   usedThisMonth: 5_136,

@@ -6,7 +6,7 @@ import type { Context } from '../server/context.js';
 import { COMMANDS } from './commands.js';
 import { describeApi } from './describe-api.js';
 import type { Operation, Paths } from './examples.js';
-import { type Schemas, sampleOf } from './sample-schema.js';
+import { type Schema, type Schemas, sampleOf } from './sample-schema.js';
 import { TAGS } from './tags.js';
 
 const document = describeApi(createApp({} as Context, { trustProxy: false }));
@@ -22,6 +22,25 @@ ajv.addSchema(document, 'openapi');
 /** They refuse nobody: there is nothing to get wrong. */
 const REFUSE_NOBODY = ['getHealth', 'getReadiness', 'getRegistrationStatus', 'getWidgetRelease'];
 
+/** Text that ends with a period. */
+const SENTENCE = /^\S.*\.$/s;
+
+/** Returns the paths of the fields that have neither a description nor a schema with a name. */
+function undescribedFields(schema: Schema, path = ''): string[] {
+  const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  const nested = [...parts, ...(schema.items === undefined ? [] : [schema.items])];
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
+    ...(isDescribed(field) ? [] : [`${path}${name}`]),
+    ...undescribedFields(field, `${path}${name}.`),
+  ]);
+  return [...fields, ...nested.flatMap((part) => undescribedFields(part, path))];
+}
+
+function isDescribed(field: Schema): boolean {
+  const isNamed = field.$ref !== undefined;
+  return isNamed || field.description !== undefined || (field.allOf ?? []).some(isDescribed);
+}
+
 const contentsOf = ({ requestBody, responses }: Operation) =>
   [requestBody ?? {}, ...Object.values(responses)].flatMap(({ content = {} }) => Object.values(content));
 
@@ -33,6 +52,14 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
       expect(TAGS.map(([name]) => name)).toEqual(expect.arrayContaining(operation.tags));
       expect(operation.tags).toHaveLength(1);
       expect(operation.security).toBeDefined();
+    });
+
+    it('has a summary of two words, a description, and described parameters', () => {
+      expect(operation.summary).toMatch(/^\S+ \S/);
+      expect(operation.description).toMatch(SENTENCE);
+      for (const { name, description, schema } of operation.parameters ?? []) {
+        expect(description ?? schema.description, name).toMatch(SENTENCE);
+      }
     });
 
     it('describes each error in a sentence', () => {
@@ -68,6 +95,10 @@ it.each(Object.keys(examples))('has a valid example of %s', (name) => {
   const validate = ajv.getSchema(`openapi#/components/schemas/${name}`);
   validate?.(examples[name]?.value);
   expect(validate?.errors ?? []).toEqual([]);
+});
+
+it.each(Object.keys(schemas))('describes every field of %s', (name) => {
+  expect(undescribedFields(schemas[name] ?? {})).toEqual([]);
 });
 
 it('invents no text or number for an example', () => {

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';
-import { signatureBy } from '../testing/webhook-listener.js';
+import { signatureBy } from '../testing/servers/webhook-listener.js';
 import { describeApi } from './describe-api.js';
 import { exampleOf, type Shared } from './example-of.js';
 import type { Operation, Paths } from './examples.js';

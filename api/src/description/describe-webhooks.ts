@@ -1,7 +1,7 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { Sale } from '../features/checkout/index.js';
 import { NewsletterSent } from '../features/newsletters/index.js';
-import { SubscriberLeft, SubscriberNews } from '../features/subscribers/index.js';
+import { SubscriberEvent, SubscriberLeft } from '../features/subscribers/index.js';
 import {
   type EventKind,
   EXAMPLE_ID,
@@ -16,7 +16,7 @@ import type { Paths } from './examples.js';
 
 const eventOf = <K extends EventKind, S extends z.ZodType>(type: K, data: S) =>
   z.object({
-    type: z.literal(type),
+    type: z.literal(type).openapi({ description: 'The event type.' }),
     timestamp: z.iso.datetime().openapi({
       description: 'When it happened; when it was sent is in the header `webhook-timestamp`.',
       example: '2026-11-21T09:30:00.000Z',
@@ -30,21 +30,21 @@ const TestData = z
 
 interface DescribedEvent {
   summary: string;
-  /** Exactly when, and how often. */
+  /** When it is sent, and how often. */
   description: string;
-  /** What is posted. */
+  /** The request body. */
   schema: z.ZodType;
-  /** What its example's data holds that is not what those fields usually hold. */
+  /** Values of the example that differ from the usual sample values. */
   example?: object;
 }
 
-/** What each kind is posted as, by its kind; the compiler asks for each of them. */
+/** The webhook of each event type; the compiler requires all of them. */
 export const EVENTS: Readonly<Record<EventKind, DescribedEvent>> = {
   'subscriber.joined': {
     summary: 'Somebody is on your list: by a form, by the link in their mail, or by your hand',
     description:
       'Where you ask for a confirmation, once they have given it. Again when somebody who had left is put back, or comes back. Readers whom you import are not told one by one.',
-    schema: eventOf('subscriber.joined', SubscriberNews).openapi('SubscriberJoinedEvent'),
+    schema: eventOf('subscriber.joined', SubscriberEvent).openapi('SubscriberJoinedEvent'),
   },
   'subscriber.left': {
     summary: 'Somebody left, reported spam, was removed or had themselves erased',
@@ -77,7 +77,7 @@ export const EVENTS: Readonly<Record<EventKind, DescribedEvent>> = {
   },
 };
 
-/** The part of the description that tells of our own calls to others (OpenAPI 3.1, `webhooks`). */
+/** Describes the requests that Tidings sends to webhook endpoints (OpenAPI 3.1, `webhooks`). */
 export function registerWebhooks(app: OpenAPIHono<HttpEnv>): void {
   const { openAPIRegistry: registry } = app;
   for (const [kind, { summary, description, schema }] of Object.entries(EVENTS)) {
@@ -88,7 +88,7 @@ export function registerWebhooks(app: OpenAPIHono<HttpEnv>): void {
       summary,
       description,
       tags: ['Webhooks'],
-      // Its signature says who asks.
+      // Authenticated by its signature.
       security: [],
       request: {
         headers: WebhookHeaders,
@@ -110,7 +110,7 @@ export function registerWebhooks(app: OpenAPIHono<HttpEnv>): void {
 const SENT_AT = Date.parse('2026-11-21T09:30:02.000Z');
 
 /**
- * Examples that tell of what their event tells of. Their headers fit their bodies, written without a space, and the
+ * Completes the examples of webhooks. Their headers are valid for their bodies, written without spaces, and the
  * secret that `addWebhook` shows.
  */
 export function completeExamples(webhooks: Paths, shared: Shared): void {

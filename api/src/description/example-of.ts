@@ -6,7 +6,7 @@ interface Exemplified {
   examples?: Record<string, unknown>;
 }
 
-/** The example of a body or an answer, followed where it is a reference. */
+/** Returns the example of a request or response body, and resolves references. */
 export function exampleOf({ example, examples }: Exemplified, shared: Shared): unknown {
   if (examples === undefined) return example;
   const [first] = Object.values(examples) as Array<{ $ref: string }>;

@@ -1,3 +1,7 @@
+import { csvHeader } from '../db/csv.js';
+import { SALES_COLUMNS } from '../features/checkout/sales/export-sales.js';
+import { REPORT_COLUMNS } from '../features/mailing/index.js';
+import { SUBSCRIBER_COLUMNS } from '../features/subscribers/export/export-subscribers.js';
 import { nameOf, type Schema, type Schemas, sample, sampleOf } from './sample-schema.js';
 
 interface MediaType {
@@ -20,7 +24,7 @@ export interface Parameter {
   example?: unknown;
 }
 
-/** What the description holds of one call. */
+/** An operation of the description. */
 export interface Operation {
   operationId: string;
   summary: string;
@@ -30,26 +34,23 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: Content & { required?: boolean };
   responses: Record<string, Content>;
-  /** The same in a terminal; the API reference lists it beside its own samples. */
+  /** The CLI command; the API reference lists it beside its own samples. */
   'x-codeSamples'?: Array<{ lang: string; label: string; source: string }>;
 }
 
 export type Paths = Record<string, Record<string, Operation>>;
 
-/** What travels that is not JSON, by the name of its call; else by its type. */
+/** Examples of bodies that are not JSON, by operationId or else by media type. */
 const TEXTS: Readonly<Record<string, string>> = {
-  exportSubscribersCsv:
-    'Email,Name,Subscribed,Status\r\n"ines@kova.example","Ines Kovač","2026-11-20","Subscribed"\r\n',
-  exportSales:
-    'Date,Product,Email,Amount,Currency\r\n"2026-11-20","The glaze book","ines@kova.example","19.00","usd"\r\n',
-  exportDeliveryReport:
-    'Email,Status,Attempts,Code,Reply,Settled,Bounce,Bounced\r\n"ines@kova.example","accepted","1","250","2.0.0 queued","2026-11-21T09:00:14.000Z","",""\r\n',
+  exportSubscribersCsv: `${csvHeader(SUBSCRIBER_COLUMNS)}"ines@kova.example","Ines Kovač",Subscribed,2026-11-20\r\n`,
+  exportSales: `${csvHeader(SALES_COLUMNS)}2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed\r\n`,
+  exportDeliveryReport: `${csvHeader(REPORT_COLUMNS)}"ines@kova.example","accepted","1","250","2.0.0 queued","2026-11-21T09:00:14.000Z","",""\r\n`,
   'text/html': '<!doctype html><html lang="en">…</html>',
   'text/csv': 'Email,Name\r\n"ines@kova.example","Ines Kovač"\r\n',
   'text/event-stream': 'event: progress\ndata: {"status":"sending"}\n\n',
 };
 
-/** What a parameter holds where its schema gives no example. */
+/** Sample values of parameters whose schema has no example. */
 const PARAMETERS: Readonly<Record<string, unknown>> = {
   'idempotency-key': '3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d',
   limit: 50,
@@ -61,7 +62,7 @@ const PARAMETERS: Readonly<Record<string, unknown>> = {
   done: 'name',
 };
 
-/** Gives every parameter, body and answer an example; answers those that are shared, by their schema's name. */
+/** Adds an example to every parameter and body. Returns the shared ones, by the name of their schema. */
 export function addExamples(paths: Paths, schemas: Schemas): Record<string, { value: unknown }> {
   const shared: Record<string, { value: unknown }> = {};
   const share = (name: string) => {
@@ -72,6 +73,8 @@ export function addExamples(paths: Paths, schemas: Schemas): Record<string, { va
     for (const parameter of operation.parameters ?? []) exemplify(parameter, schemas);
     for (const { content = {} } of [operation.requestBody ?? {}, ...Object.values(operation.responses)]) {
       for (const [type, media] of Object.entries(content)) {
+        // Errors come with an example of each code.
+        if (media.examples !== undefined) continue;
         const { $ref } = media.schema;
         if ($ref !== undefined) media.examples = share(nameOf($ref));
         else media.example = textOf(operation, type) ?? sample(media.schema, { schemas, ...NOWHERE });

@@ -1,6 +1,6 @@
 import { SAMPLE_BODIES, SAMPLE_TRUTHS, SAMPLE_VALUES } from './sample-values.js';
 
-/** As much of JSON Schema as the description uses. */
+/** The part of JSON Schema that the description uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -21,24 +21,24 @@ export interface Schema {
 
 export type Schemas = Record<string, Schema>;
 
-/** Told of each field that had to be made up: it wants a value in `sample-values.ts`. */
+/** Called for each field without a sample value: it needs one in `sample-values.ts`. */
 type MadeUp = (field: string) => void;
 
 interface Place {
   schemas: Schemas;
-  /** The schema that has a name, nearest around. */
+  /** The nearest enclosing schema with a name. */
   owner: string;
   field: string;
   madeUp: MadeUp;
 }
 
-/** An example of a schema that has a name. */
+/** Returns an example of a named schema. */
 export function sampleOf(schemas: Schemas, name: string, madeUp: MadeUp = () => {}): unknown {
   if (name in SAMPLE_BODIES) return SAMPLE_BODIES[name];
   return sample(schemas[name] ?? {}, { schemas, owner: name, field: name, madeUp });
 }
 
-/** An example of any schema: what it names itself, then what its field usually holds, then what its type allows. */
+/** Returns an example of a schema: its own example, or else its field's sample value, or else a value of its type. */
 export function sample(schema: Schema, place: Place): unknown {
   const { schemas, madeUp } = place;
   if (schema.$ref !== undefined) return sampleOf(schemas, nameOf(schema.$ref), madeUp);
@@ -46,7 +46,7 @@ export function sample(schema: Schema, place: Place): unknown {
     if (given !== undefined) return given;
   }
   if (schema.allOf !== undefined)
-    return Object.assign({}, ...schema.allOf.map((part) => sample(part, place)));
+    return Object.assign({}, ...schema.allOf.filter(hasShape).map((part) => sample(part, place)));
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives !== undefined) return sample(alternatives.find(isSome) ?? {}, place);
   return known(schema, place) ?? made(schema, place);
@@ -58,6 +58,11 @@ export function nameOf(ref: string): string {
 
 function isSome({ type }: Schema): boolean {
   return type !== 'null';
+}
+
+/** Returns false for a part that only describes the parts beside it. */
+function hasShape(schema: Schema): boolean {
+  return Object.keys(schema).some((key) => key !== 'description');
 }
 
 function typesOf({ type }: Schema): string[] {

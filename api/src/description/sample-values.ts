@@ -1,8 +1,9 @@
+import { DEFAULT_QUOTA } from '../features/plans/rules.js';
 import { CONSOLE_SAMPLE_VALUES } from './console-sample-values.js';
 
 /**
- * What a field holds in the description's examples, by its name; `Schema.field` where a schema means something of its
- * own by it. A field that a schema gives an example itself needs none. The people and things are those of the tests:
+ * The sample value of each field in the description's examples, by its name, or by `Schema.field` where a schema needs
+ * another value. A field with an example in its schema needs none. The people and things are those of the tests:
  * Mara, who makes bowls, and Ines, who reads about them.
  */
 export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
@@ -112,12 +113,16 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   smtpCode: 250,
   opens: 640,
   clicks: 96,
+  total: 5_136,
+  delivered: 5_120,
+  opened: 2_560,
+  undeliverable: 9,
   machineOpens: 118,
   machineClicks: 7,
   newsletters: 14,
   emailsReceived: 14,
   emailsSent: 4,
-  emailQuota: 100,
+  emailQuota: DEFAULT_QUOTA.free,
 
   // The list
   count: 1_284,
@@ -220,7 +225,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   requestId: '5806b019-39db-463e-8008-431371e1bc9f',
 };
 
-/** What is true of an example; every other yes or no is a no. */
+/** Boolean fields that are true in examples; all others are false. */
 export const SAMPLE_TRUTHS: ReadonlySet<string> = new Set([
   'available',
   'confirmChange',
@@ -238,7 +243,7 @@ export const SAMPLE_TRUTHS: ReadonlySet<string> = new Set([
   'verified',
 ]);
 
-/** Bodies of which only some fields are usually given. */
+/** Bodies that usually have only some of their fields. */
 export const SAMPLE_BODIES: Readonly<Record<string, unknown>> = {
   ImageUpload: { image: 'data:image/webp;base64,UklGRhIAAABXRUJQVlA4TAYAAAAvQWxvAGs=' },
   PaymentStart: { productId: 7, email: 'ines@kova.example' },

@@ -2,20 +2,27 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { pingDatabase } from '../db/ping.js';
 import { DEAD_AFTER_MS, listWorkers } from '../db/workers.js';
 import { SECOND } from '../kernel/clock.js';
+import { perContext } from '../kernel/per-context.js';
 import type { Context } from '../server/context.js';
 import { createRouter } from './router.js';
-import { isStopping } from './stopping.js';
 import { json } from './wire.js';
 
 /** For the operator of the instance. */
 export const metaRoutes = createRouter();
 const tags = ['Instance'];
 
-const Health = z.object({ status: z.literal('ok') }).openapi('Health');
+const Health = z
+  .object({ status: z.literal('ok').openapi({ description: 'Always `ok`.' }) })
+  .openapi('Health');
 const Readiness = z
   .object({
-    status: z.enum(['ok', 'degraded', 'unavailable', 'stopping']),
-    checks: z.record(z.string(), z.enum(['ok', 'failed'])),
+    status: z.enum(['ok', 'degraded', 'unavailable', 'stopping']).openapi({
+      description:
+        '`ok`: everything works. `degraded`: ready without email or PubSub. `unavailable`: the database fails. `stopping`: the server shuts down.',
+    }),
+    checks: z
+      .record(z.string(), z.enum(['ok', 'failed']))
+      .openapi({ description: 'The result of each check.' }),
   })
   .openapi('Readiness');
 
@@ -23,9 +30,10 @@ const healthz = createRoute({
   method: 'get',
   path: '/healthz',
   operationId: 'getHealth',
-  summary: 'The process is alive',
+  summary: 'Check that the process is alive',
+  description: 'Checks nothing else. Use `/readyz` to check the database, PubSub and email.',
   tags,
-  responses: { 200: json(Health, 'Alive') },
+  responses: { 200: json(Health, 'The process is alive') },
 });
 metaRoutes.openapi(healthz, (c) => c.json({ status: 'ok' as const }, 200));
 
@@ -33,12 +41,12 @@ const readyz = createRoute({
   method: 'get',
   path: '/readyz',
   operationId: 'getReadiness',
-  summary: 'Readiness of this server, its database, PubSub and email',
+  summary: 'Check that this server is ready',
   tags,
   description:
-    'For a proxy: it should send no requests to a server that does not return 200. Without email or PubSub a server is `degraded` and still ready: pages, shop and unsubscribing need neither. `mail` signs in at the relay. `sending` fails while the relay cannot be reached or refuses every recipient.',
+    'For a proxy: send no requests to a server that does not return 200. Without email or PubSub a server is `degraded` and still ready, because pages, the shop and unsubscribing need neither. The check `email` signs in at the relay. The check `sending` fails while the relay is unreachable or rejects every recipient. Results are at most 5 seconds old.',
   responses: {
-    200: json(Readiness, 'Ready, or `degraded`: `checks` says what is away'),
+    200: json(Readiness, 'Ready or `degraded`; `checks` has the failed checks'),
     503: json(Readiness, 'The database cannot be reached, or the server is stopping'),
   },
 });
@@ -57,7 +65,7 @@ type Checks = Record<'database' | 'pubsub' | 'email' | 'sending', 'ok' | 'failed
 /** Public, and the email check signs in at the relay: one response serves all clients for a while. */
 const CACHE_MS = 5 * SECOND;
 /** Shorter than proxies wait: a silent relay must not look like a silent server. */
-const PATIENCE_MS = 2 * SECOND;
+const TIMEOUT_MS = 2 * SECOND;
 const stored = new WeakMap<Context, { since: number; checks: Promise<Checks> }>();
 
 function checksOf(ctx: Context): Promise<Checks> {
@@ -89,7 +97,7 @@ async function checkSending(ctx: Context): Promise<void> {
 async function passes(ctx: Context, name: string, check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
   });
   try {
     await Promise.race([check(), silence]);
@@ -100,4 +108,15 @@ async function passes(ctx: Context, name: string, check: () => Promise<unknown>)
   } finally {
     clearTimeout(timer);
   }
+}
+
+const stateOf = perContext((_: Context) => ({ isStopping: false }));
+
+/** Marks the server as stopping: from now on `/readyz` reports that it takes no more requests. */
+export function markStopping(ctx: Context): void {
+  stateOf(ctx).isStopping = true;
+}
+
+function isStopping(ctx: Context): boolean {
+  return stateOf(ctx).isStopping;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { SECOND } from '../kernel/clock.js';
-import { withRequestId } from '../kernel/request-id.js';
+import { withRequestId } from '../kernel/network/request-id.js';
 import type { Context } from '../server/context.js';
 import { measureRequest } from './metrics/request-metrics.js';
 import type { HttpEnv } from './router.js';
@@ -24,7 +24,7 @@ export function requestLog(): MiddlewareHandler<HttpEnv> {
   };
 }
 
-interface AnsweredRequest {
+interface FinishedRequest {
   requestId: string;
   method: string;
   /** Undefined if no line is wanted. */
@@ -37,7 +37,7 @@ interface AnsweredRequest {
 }
 
 /** Measures a completed request and writes one line. Omits queries and bodies: they hold addresses and tokens. */
-export function recordRequest(ctx: Context, request: AnsweredRequest): void {
+export function recordRequest(ctx: Context, request: FinishedRequest): void {
   const { requestId, method, pathForLog: path, route, status, startedAt } = request;
   const ms = performance.now() - startedAt;
   measureRequest(ctx, { route, method, status, seconds: ms / SECOND });

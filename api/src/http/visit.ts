@@ -1,4 +1,4 @@
-import type { Visit } from '../kernel/judge-visit.js';
+import type { Visit } from '../kernel/visits/judge-visit.js';
 import type { HttpContext } from './router.js';
 
 /** Reads the client's headers that classify a visit. */

@@ -4,25 +4,40 @@ import { DEFAULT_PAGE, MAX_PAGE, type Page, type PageInput } from '../kernel/pag
 import type { HttpContext } from './router.js';
 
 /** Shapes of the API that several features share. */
-export const Done = z.object({ success: z.literal(true) }).openapi('Done');
+export const Done = z
+  .object({ success: z.literal(true).openapi({ description: 'Always true.' }) })
+  .openapi('Done');
 
 export const IdParam = z.object({
   id: z.coerce
     .number()
     .int()
     .positive()
-    .openapi({ param: { name: 'id', in: 'path' }, example: 12 }),
+    .openapi({
+      description: 'The id of the resource in this path.',
+      param: { name: 'id', in: 'path' },
+      example: 12,
+    }),
 });
 
 export const UsernameParam = z.object({
   username: z
     .string()
     .max(200)
-    .openapi({ param: { name: 'username', in: 'path' }, example: 'mara' }),
+    .openapi({
+      description: 'The creator’s username, without regard to upper and lower case.',
+      param: { name: 'username', in: 'path' },
+      example: 'mara',
+    }),
 });
 
 export const ListQuery = z.object({
-  search: z.string().trim().max(200).optional(),
+  search: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .openapi({ description: 'Text to search for. Without it, the list is not filtered.' }),
   limit: z.coerce
     .number()
     .int()
@@ -30,7 +45,7 @@ export const ListQuery = z.object({
     .max(MAX_PAGE)
     .optional()
     .openapi({
-      description: `Rows of a page. Default: ${DEFAULT_PAGE}; ${MAX_PAGE} for lists that return a plain array.`,
+      description: `Rows per page. Default: ${DEFAULT_PAGE}, or ${MAX_PAGE} for lists that return a plain array.`,
     }),
 });
 
@@ -51,24 +66,41 @@ export function cursorOf<Position>(codec: CursorCodec<Position>) {
     .openapi({
       type: 'string',
       maxLength: MAX_CURSOR_LENGTH,
-      description: 'Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.',
+      description:
+        'The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.',
       example: codec.example,
     });
+}
+
+/** Returns the body of a paged list. */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    data: z.array(row).openapi({ description: 'The rows of this page, in the order of the list.' }),
+    nextCursor: z.string().nullable().openapi({
+      description: 'Send it as `cursor` to get the next page. Null on the last page.',
+    }),
+  });
+}
+
+/** Returns the body of a list without pages. */
+export function listOf<Row extends z.ZodType>(row: Row) {
+  return z.object({ data: z.array(row).openapi({ description: 'All rows, in the order of the list.' }) });
 }
 
 /** On every POST that sends, charges or creates (see `idempotent`). */
 export const IdempotencyHeaders = z.object({
   'idempotency-key': z.string().min(1).max(200).optional().openapi({
-    description: 'Repeating a request with the same key repeats its answer, not its work; 24 hours.',
+    description:
+      'A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.',
   }),
 });
 
 /** Headers of the specification's own lists: a plain array, with the link to the next page in a header. */
 export const ListHeaders = z.object({
-  Link: z
-    .string()
-    .optional()
-    .openapi({ example: '</api/subscribers?cursor=WzEsInN1YiIsMTIwXQ>; rel="next"' }),
+  Link: z.string().optional().openapi({
+    description: 'The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page.',
+    example: '</api/subscribers?cursor=WzEsInN1YiIsMTIwXQ>; rel="next"',
+  }),
 });
 
 /** Reads the requested page. The specification's own lists pass `MAX_PAGE`: its clients request no second page. */

@@ -23,3 +23,17 @@ export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+
+/** Formats a duration in ms in its largest whole unit: `7 days`, `24 hours`, `10 minutes`. A single day is in hours. */
+export function durationText(milliseconds: number): string {
+  const { unit, size } = unitOf(milliseconds);
+  const count = milliseconds / size;
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+function unitOf(milliseconds: number): { unit: string; size: number } {
+  if (milliseconds > DAY && milliseconds % DAY === 0) return { unit: 'day', size: DAY };
+  if (milliseconds % HOUR === 0) return { unit: 'hour', size: HOUR };
+  if (milliseconds % MINUTE === 0) return { unit: 'minute', size: MINUTE };
+  return { unit: 'second', size: SECOND };
+}

@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
+import { DAY, durationText, HOUR, MINUTE, SECOND } from './clock.js';
 import {
   domainOf,
   isEmailAddress,
   isInternationalEmailAddress,
   normalizeEmailAddress,
-} from './email-address.js';
+} from './email/email-address.js';
+import { joinMessage } from './email/message-skeleton.js';
+import { plainLine, plainLines } from './email/plain-text.js';
+import { fillSlots, slot, withoutSlots } from './email/slots.js';
 import { escapeHtml } from './html.js';
 import { completeLink } from './link.js';
-import { joinMessage } from './message-skeleton.js';
 import { toPage } from './paging.js';
-import { plainLine, plainLines } from './plain-text.js';
 import { createSignal } from './signal.js';
-import { fillSlots, slot, withoutSlots } from './slots.js';
 import { normalizeUsername, usernameProblem } from './username.js';
 
 describe('email addresses', () => {
@@ -71,6 +72,18 @@ describe('email addresses', () => {
   });
   it('have a domain', () => {
     expect(domainOf('ines@kova.example')).toBe('kova.example');
+  });
+});
+
+describe('durationText', () => {
+  it.each([
+    [7 * DAY, '7 days'],
+    [DAY, '24 hours'],
+    [HOUR, '1 hour'],
+    [90 * MINUTE, '90 minutes'],
+    [5 * SECOND, '5 seconds'],
+  ])('formats %i ms as %s', (milliseconds, text) => {
+    expect(durationText(milliseconds)).toBe(text);
   });
 });
 

@@ -13,14 +13,14 @@ export function perContext<C extends object, Value>(make: (context: C) => Value)
   };
 }
 
-export interface News<C extends object> {
+export interface UserEmitter<C extends object> {
   /** Call it after a commit, so that caches drop their copies. Listeners must not do work of their own. */
   emit(context: C, userId: number): void;
   on(context: C, listener: (userId: number) => void): void;
 }
 
 /** Creates an emitter for changes of a creator within the same process. */
-export function createNews<C extends object>(): News<C> {
+export function createUserEmitter<C extends object>(): UserEmitter<C> {
   const listenersOf = perContext<C, Set<(userId: number) => void>>(() => new Set());
   return {
     emit(context, userId) {

@@ -1,24 +1,21 @@
-import { measureJobs } from '../db/job-measures.js';
+import { measureJobs } from '../db/job-metrics.js';
 import { measureMailing } from '../features/mailing/index.js';
-import { requestMeasures } from '../http/metrics/request-metrics.js';
-import { labelled, type Measure } from '../kernel/measures.js';
+import { requestMetrics } from '../http/metrics/request-metrics.js';
+import { labelled, type Metric } from '../kernel/metrics.js';
 import type { Context } from '../server/context.js';
-import { measureProcess, type ThreadMeasures } from './process-measures.js';
+import { measureProcess, type ThreadMetrics } from './process-metrics.js';
 
-/** All that a server tells: of itself, of the worker within it, and of the instance as its rows have it. */
+/** Measures the server process, the worker inside it, and the instance's rows. */
 export async function measureServer(
   ctx: Context,
-  { thread, worker }: { thread: ThreadMeasures; worker: readonly Measure[] },
-): Promise<Measure[]> {
+  { thread, worker }: { thread: ThreadMetrics; worker: readonly Metric[] },
+): Promise<Metric[]> {
   return [
     ...measureProcess(),
-    ...labelled(
-      [...thread.read(), ...ctx.db.measures(), ...ctx.limits.measures(), ...ctx.pubsub.measures()],
-      {
-        thread: 'server',
-      },
-    ),
-    ...requestMeasures(ctx),
+    ...labelled([...thread.read(), ...ctx.db.metrics(), ...ctx.limits.metrics(), ...ctx.pubsub.metrics()], {
+      thread: 'server',
+    }),
+    ...requestMetrics(ctx),
     ...worker,
     ...(await measureJobs(ctx)),
     ...(await measureMailing(ctx)),

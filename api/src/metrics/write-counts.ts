@@ -5,13 +5,13 @@ import type { Context } from '../server/context.js';
 
 const TRY_AGAIN_MS = 250;
 
-/** What is counted in memory, once. Whether all of it is in the database. */
+/** Writes the counts in memory to the database, once. Returns whether all were written. */
 export async function tryToWriteCounts(ctx: Context): Promise<boolean> {
   const written = await Promise.all([flushHits(ctx), flushViews(ctx)]);
   return written.every((isAll) => isAll);
 }
 
-/** Before a process ends: a database that is busy is asked again, for as long as the process has. */
+/** Writes the counts before the process ends. Retries a busy database as long as the process has time. */
 export async function writeCounts(ctx: Context): Promise<void> {
   while (!(await tryToWriteCounts(ctx))) await wait(TRY_AGAIN_MS);
 }

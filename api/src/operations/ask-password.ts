@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.js';
 
-/** A new password, typed twice. Throws a `Refusal` if the two differ, and where nobody types. */
+/** Reads a new password, typed twice. Throws a `Refusal` if they differ, or without a terminal. */
 export async function askPassword({
   askSecret,
 }: {

@@ -7,7 +7,7 @@ export interface AskedAt {
   output: { write(text: string): unknown };
 }
 
-/** One line that is not shown while it is typed. Throws a `Refusal` for who leaves by Control-C or Control-D. */
+/** Reads one hidden line. Throws a `Refusal` after Control-C or Control-D. */
 export async function askSecret(question: string, { input, output }: AskedAt): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });

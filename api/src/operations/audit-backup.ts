@@ -7,8 +7,8 @@ import { auditOperator } from '../features/admin/index.js';
 import { systemClock } from '../kernel/clock.js';
 
 /**
- * Tells the audit log of a backup that is made. Answers why the log does not tell of it, undefined where it does: a
- * disk that is full, or a database of an older version, has to be backed up all the same.
+ * Records a backup in the audit log. Returns the reason if that fails, and undefined if it succeeds: a
+ * full disk or a database of an older version must not prevent the backup.
  */
 export async function auditBackup(config: Config, folder: string): Promise<string | undefined> {
   let db: Database | undefined;

@@ -20,7 +20,7 @@ It takes the server's environment, DATA_DIR above all, and is run by the server'
 It ends with 0 when it is done, 1 when it could not be done, 2 when it was not understood.
 `;
 
-/** What was typed is no command. */
+/** The input is not a command. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -28,9 +28,9 @@ export class UsageError extends Error {
 export interface Terminal {
   /** The result. */
   print(text: string): void;
-  /** What goes on meanwhile. */
+  /** Progress messages. */
   report(text: string): void;
-  /** A line that is not shown while it is typed; undefined where nobody types. */
+  /** Reads a hidden line; undefined without a terminal. */
   askSecret: ((question: string) => Promise<string>) | undefined;
 }
 
@@ -87,7 +87,7 @@ function parse(words: string[]) {
       },
     });
   } catch (error) {
-    // Its first sentence says what is wrong; the others are about how to quote a name like that.
+    // Its first sentence has the problem; the others explain quoting.
     const [sentence] = (error as Error).message.split('. ');
     throw new UsageError(`${sentence}.`);
   }
@@ -95,11 +95,11 @@ function parse(words: string[]) {
 
 const SENTENCES: ReadonlySet<string> = new Set(['Refusal', 'ConfigError', 'SecretsError']);
 
-/** What an operator can do something about, told without a stack; undefined for a defect of ours. */
+/** Returns the message of an error that the operator can fix; undefined for a defect of ours. */
 export function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (SENTENCES.has(error.name)) return error.message;
-  // A full disk, a folder that is somebody else's, a database that is damaged.
+  // A full disk, a folder without permission, or a damaged database.
   const code = 'code' in error ? String(error.code) : '';
   const isOfSystem = /^SQLITE_/.test(code) || /^E[A-Z]+$/.test(code);
   return isOfSystem ? `It could not be done, and nothing was changed. ${error.message}` : undefined;

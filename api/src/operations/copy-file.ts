@@ -9,7 +9,7 @@ export interface Copied {
 
 const BLOCK_BYTES = 256 * 1024;
 
-/** On the disk itself when it answers; readable by its owner alone. Undefined when there is no such file. */
+/** Copies a file, readable only by its owner, and syncs it to disk. Returns undefined if there is no such file. */
 export async function copyFile(from: string, to: string): Promise<Copied | undefined> {
   const source = await openExisting(from);
   if (source === undefined) return undefined;
@@ -28,7 +28,7 @@ export async function copyFile(from: string, to: string): Promise<Copied | undef
   }
 }
 
-/** What a file is like, from its first byte to its last. */
+/** Returns the size and hash of a file. */
 export async function measureFile(file: string): Promise<Copied> {
   const source = await open(file, 'r');
   try {

@@ -5,10 +5,10 @@ import { ConfigError } from '../config/config-error.js';
 import { type FileLock, shareLock, takeLock } from '../db/file-lock.js';
 import { isSwapBrokenOff, undoSwap } from './swap.js';
 
-/** A backup in a folder, and `DATA_DIR`, have the same parts; these are the folders of files among them. */
+/** The folders of files in `DATA_DIR`; a backup has the same parts. */
 export const FILE_FOLDERS = ['blobs', 'simulated-payments', 'mailbox', 'keys'] as const;
 export const DATABASE_FILE = 'tidings.db';
-/** All that is ours in `DATA_DIR`, beside the lock. */
+/** All our parts of `DATA_DIR`, except the lock. */
 export const PARTS = [
   DATABASE_FILE,
   `${DATABASE_FILE}-wal`,
@@ -18,7 +18,7 @@ export const PARTS = [
 
 const LOCK_FILE = 'in-use';
 
-/** For whoever reads or writes there. Puts back what a restore left half-way that was killed. */
+/** Locks the data folder for reading and writing, shared with others. Reverts a restore that was killed halfway. */
 export async function shareDataDir(dataDir: string): Promise<FileLock> {
   await mkdir(dataDir, { recursive: true });
   if (isSwapBrokenOff(dataDir)) await (await takeDataDir(dataDir)).release();
@@ -27,7 +27,7 @@ export async function shareDataDir(dataDir: string): Promise<FileLock> {
   throw new ConfigError(`A backup is being restored into ${dataDir}. Start again when that is done.`);
 }
 
-/** For whoever replaces what is there. */
+/** Locks the data folder exclusively, to replace its content. */
 export async function takeDataDir(dataDir: string): Promise<FileLock> {
   await mkdir(dataDir, { recursive: true });
   const lock = await takeLock(join(dataDir, LOCK_FILE));

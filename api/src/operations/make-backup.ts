@@ -21,13 +21,13 @@ export interface Backup {
   bytes: number;
   /** Removed while the backup was made. */
   gone: number;
-  /** Why the audit log does not tell of it; undefined where it does. */
+  /** Why the audit log has no entry of it; undefined if it has one. */
   unlogged: string | undefined;
 }
 
 /**
- * Everything of an instance in a folder, while it runs. The database first: what its copy names was written before
- * it, so it is there when files are copied after it. The folder has its name once it is complete.
+ * Copies an instance to a folder while it runs. The database is first: the files that its copy names were written
+ * before it, so they exist when files are copied. The folder gets its name once it is complete.
  */
 export async function makeBackup(
   config: Config,
@@ -89,7 +89,7 @@ async function copyFiles(
   return gone;
 }
 
-/** What earlier backups left beside this one that were killed; a backup under way looks the same. */
+/** Remains of earlier backups that were killed. A running backup looks the same. */
 export async function listUnfinished(folder: string): Promise<string[]> {
   const place = dirname(resolve(folder));
   const names = existsSync(place) ? await readdir(place) : [];
@@ -120,7 +120,7 @@ function placeOfFiles({ files }: Config) {
   return { kind: 's3' as const, endpoint: files.endpoint, bucket: files.bucket };
 }
 
-/** Relative to `DATA_DIR`; keys come last. What is being written at this moment has no name of its own yet. */
+/** Paths relative to `DATA_DIR`, keys last. A file being written has no final name yet. */
 async function* listFiles(dataDir: string): AsyncGenerator<string> {
   for (const folder of FILE_FOLDERS) yield* listFolder(dataDir, folder);
 }
@@ -133,7 +133,7 @@ async function* listFolder(dataDir: string, folder: string): AsyncGenerator<stri
   }
 }
 
-/** Empty where somebody removed it, or nothing was ever kept. */
+/** Empty if the folder does not exist. */
 async function readFolder(folder: string) {
   try {
     return await readdir(folder, { withFileTypes: true });

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.js';
 const MANIFEST_FILE = 'manifest.json';
 const FORMAT = 1;
 
-/** A path that leads to one of our parts, and never out of the folder. */
+/** A path inside one of our parts, never outside the folder. */
 const path = z.string().refine((value) => {
   const [part, ...rest] = value.split('/');
   if (value === DATABASE_FILE) return true;
@@ -21,7 +21,7 @@ const Manifest = z.object({
   madeAt: z.iso.datetime(),
   /** The moment of the newest migration in the database. */
   schema: z.number(),
-  /** Where images and product files lay: in the backup, or in a bucket that is not part of it. */
+  /** The place of images and product files: in the backup, or in a bucket that is not part of it. */
   files: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('disk') }),
     z.object({ kind: z.literal('s3'), endpoint: z.string(), bucket: z.string() }),
@@ -31,7 +31,7 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 export type ManifestEntry = Manifest['entries'][number];
 
-/** Written last: a folder without it is no backup. */
+/** Written last: a folder without it is not a backup. */
 export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
   const text = `${JSON.stringify({ format: FORMAT, ...manifest }, null, 1)}\n`;
   await writeFile(join(folder, MANIFEST_FILE), text, { mode: 0o600, flag: 'wx', flush: true });
@@ -55,7 +55,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   throw new Refusal(`${file} is damaged, so nothing was restored. Take another backup.`);
 }
 
-/** What is no JSON is no manifest either, and said so there. */
+/** Invalid JSON is reported as an invalid manifest. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { MADE_DIFFERENTLY } from '../db/migrate.js';
 import { sessions, users } from '../features/accounts/table.js';
 import { openSigningKeys } from '../features/mailing/signing/signing-keys.js';
 import {
@@ -17,8 +19,11 @@ import { listUnfinished } from './make-backup.js';
 
 const KEY = Buffer.alloc(32, 5).toString('base64');
 const s3 = {
-  ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'images', S3_REGION: 'auto' },
-  ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+  S3_ENDPOINT: 'http://127.0.0.1:9',
+  S3_BUCKET: 'images',
+  S3_REGION: 'auto',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
 };
 
 /** What each refusal leaves behind: nothing. */
@@ -45,7 +50,10 @@ describe('a backup', () => {
     const { entries } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
     const found = entries.map(({ path }: { path: string }) => path);
     expect(found.sort()).toEqual([
-      ...['blobs/images/k1/512.webp', 'keys/encryption.key', 'keys/simulated-payments.key', 'tidings.db'],
+      'blobs/images/k1/512.webp',
+      'keys/encryption.key',
+      'keys/simulated-payments.key',
+      'tidings.db',
     ]);
     for (const path of [...found, 'manifest.json'])
       expect(statSync(join(backup, path)).mode & 0o777).toBe(0o600);
@@ -149,6 +157,15 @@ describe('a restore fails, and leaves nothing,', () => {
     writeFileSync(join(backup, 'manifest.json'), whole);
     changeManifest(backup, () => ({ format: 2 }));
     await refused(backup, {}, /newer Tidings/);
+  });
+
+  it('if another draft of the migrations created its database', async () => {
+    const { env, ctx } = await createInstance();
+    await ctx.db.transact([ctx.db.write.run(sql`update __drizzle_migrations set hash = 'another'`)]);
+    const backup = join(newFolder(), 'monday');
+    expect(await run(['backup', backup], env)).toMatch(/another version/);
+    await refused(backup, {}, new RegExp(MADE_DIFFERENTLY));
+    await expect(run(['reset-password', 'mara'], env)).rejects.toThrow(MADE_DIFFERENTLY);
   });
 
   it('if the encryption key is wrong, and succeeds with the right one', async () => {

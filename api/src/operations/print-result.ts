@@ -2,7 +2,7 @@ import type { Config } from '../config/config.js';
 import type { Backup } from './make-backup.js';
 import type { Restored } from './restore-backup.js';
 
-/** What was backed up, and what has to be kept by other means. */
+/** Prints the backed up parts, and those that need another backup. */
 export function reportBackup(backup: Backup, config: Config): string {
   const { folder, files, bytes, gone, unlogged } = backup;
   const lines = [
@@ -21,14 +21,14 @@ export function reportBackup(backup: Backup, config: Config): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A restore needs the key, and whoever has both can open every sealed secret. */
+/** A restore needs the key. Backup and key together open every sealed secret. */
 function keyAdvice({ encryptionKey }: Config): string {
   return encryptionKey === undefined
     ? 'The encryption key is in it: whoever has this folder can open every sealed secret. To keep the key apart, set ENCRYPTION_KEY.'
     : 'ENCRYPTION_KEY is not in it. A restore needs it: keep a copy of it in another place than the backups.';
 }
 
-/** What was done, and what only a person can do next. */
+/** Prints the result, and the next steps for the operator. */
 export function reportRestored(restored: Restored): string {
   const { dataDir, madeAt, files, aside, paused, held, ended, unscheduled } = restored;
   const lines = [`Restored into ${dataDir}: everything as it was at ${madeAt}.`];
@@ -61,7 +61,7 @@ export function reportRestored(restored: Restored): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The password is named where it was made up, and nowhere else. */
+/** Prints the password only if it was generated. */
 export function reportReset(username: string, madeUp: string | undefined): string {
   const lines =
     madeUp === undefined

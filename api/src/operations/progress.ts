@@ -1,9 +1,9 @@
 import { SECOND } from '../kernel/clock.js';
 
-/** What an operator sees of a long work, beside its result. */
+/** The progress of a long operation. */
 export interface Progress {
   say(line: string): void;
-  /** Told once a second at most. */
+  /** Reports at most once a second. */
   count(what: string, number: number): void;
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
 import { paths } from '../config/paths.js';
-import { compareSchema, MADE_BY_NEWER } from '../db/migrate.js';
+import { checkSchema } from '../db/migrate.js';
 import { findPasswordProblem, findUserByLogin, resetPassword } from '../features/accounts/index.js';
 import { auditOperator, resetAdminPassword } from '../features/admin/index.js';
 import { reportPasswordChange } from '../features/sign-in/index.js';
@@ -11,7 +11,7 @@ import { noPages } from './no-pages.js';
 import { openInstance } from './open-instance.js';
 import { Refusal } from './refusal.js';
 
-/** As long as the administrator's that is made up at the first start. */
+/** The length of the password that is generated at the first start. */
 const PASSWORD_LENGTH = 20;
 
 export interface Account {
@@ -23,7 +23,7 @@ export function makePassword(): string {
   return randomToken().slice(0, PASSWORD_LENGTH);
 }
 
-/** In force at once; every browser of that account is signed out. */
+/** Sets a new password, and ends all sessions of the account. */
 export async function resetForgottenPassword(
   config: Config,
   account: Account & { password: string },
@@ -35,13 +35,7 @@ export async function resetForgottenPassword(
     logTo: process.stderr.fd,
   });
   try {
-    const schema = await compareSchema(context.db, paths.migrations);
-    if (schema === 'newer') throw new Refusal(MADE_BY_NEWER);
-    if (schema === 'older') {
-      throw new Refusal(
-        'The database is not made for this version yet. Start the server once: it brings it up to date.',
-      );
-    }
+    await checkSchema(context.db, paths.migrations);
     const id = await reset(context, account);
     context.log.warn(
       { kind: account.kind, id },
@@ -53,7 +47,7 @@ export async function resetForgottenPassword(
   }
 }
 
-/** Answers whose it was. */
+/** Returns the id of the account. */
 async function reset(
   ctx: Context,
   { kind, username, password }: Account & { password: string },

@@ -19,17 +19,17 @@ export interface Restored extends Settled {
   dataDir: string;
   madeAt: string;
   files: Manifest['files'];
-  /** Where what was there before lies now; undefined where nothing was. */
+  /** The new place of the earlier data; undefined if there was none. */
   aside: string | undefined;
 }
 
-/** How the folder is called in which a restore makes everything ready, until it is moved in. */
+/** The name of the folder in which a restore is staged. */
 const STAGED = 'restoring-';
 const ASIDE = 'replaced-';
 
 /**
- * Makes everything ready within `DATA_DIR` first, then moves it in: until then, and after a restore that was killed,
- * the old data counts. Nothing of it is ever deleted.
+ * Stages everything inside `DATA_DIR`, then moves it in: until then, and after a restore that was killed,
+ * the old data stays in place. It is never deleted.
  */
 export async function restoreBackup(
   env: NodeJS.ProcessEnv,
@@ -94,7 +94,7 @@ function refuseElsewhere(config: Config, manifest: Manifest): void {
   }
 }
 
-/** What an earlier restore had made ready when it was killed: a copy, and never the only one. */
+/** The staged copy of an earlier restore that was killed; never the only copy. */
 async function removeBrokenOff(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(STAGED)) await rm(join(dataDir, name), { recursive: true, force: true });

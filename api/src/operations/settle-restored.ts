@@ -11,13 +11,13 @@ import { DATABASE_FILE } from './data-dir.js';
 import { noPages } from './no-pages.js';
 
 export interface Settled extends HeldAfterRestore {
-  /** Letters whose scheduled time has come since. */
+  /** Newsletters whose scheduled time has passed. */
   unscheduled: number;
 }
 
 /**
- * A backup is older than the world: mails have left, people have signed out and workers have ended since. In a copy
- * that nobody uses yet, what went on after it is stopped, and the database is brought to the present version.
+ * Settles what happened after a backup: emails were sent, people signed out and workers ended. In a copy
+ * that nobody uses yet, it pauses unfinished work and migrates the database.
  */
 export async function settleRestored(config: Config, { madeAt }: { madeAt: string }): Promise<Settled> {
   await migrate(config);

@@ -1,7 +1,7 @@
-/** A disk brings the bytes of several files down in the time of one. */
+/** A disk syncs several files in the time of one. */
 const AT_ONCE = 16;
 
-/** Does the work of each, several at once; throws what the first of them threw, when none is under way any more. */
+/** Runs the work for each item, several at once. Throws the first error after all have ended. */
 export async function sideBySide<T>(
   items: AsyncIterable<T> | Iterable<T>,
   work: (item: T) => Promise<void>,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const MARKER = 'restore-under-way.json';
 
-/** Folders within `DATA_DIR`, since that may be a disk of its own: what is to come in, and where the old goes. */
+/** Folders inside `DATA_DIR`, which may be its own disk: for the staged parts, and for the old ones. */
 const Swap = z.object({ staged: z.string(), aside: z.string(), incoming: z.array(z.string()) });
 type Swap = z.infer<typeof Swap>;
 
@@ -14,8 +14,8 @@ export function isSwapBrokenOff(dataDir: string): boolean {
 }
 
 /**
- * Moves the old parts aside and the staged ones in. A note tells of it until it is done, so that whoever comes after
- * a power cut puts the old ones back. Answers whether anything was there before.
+ * Moves the old parts aside and the staged ones in. A note records it until it is done, so that the next start after
+ * a power cut puts the old ones back. Returns whether there were old parts.
  */
 export async function swapIn(
   dataDir: string,
@@ -35,7 +35,7 @@ export async function swapIn(
   return old.length > 0;
 }
 
-/** SQLite takes its log away when the last connection lets go, which may be now: all of it is in the database then. */
+/** SQLite deletes its log when the last connection closes, which may be now: the database then has all of it. */
 async function moveIn(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
@@ -45,12 +45,12 @@ async function moveIn(from: string, to: string): Promise<void> {
   }
 }
 
-/** Puts the old parts back where a swap was broken off; nothing where none was. May itself be broken off. */
+/** Puts the old parts back after an interrupted swap. It may be interrupted itself. */
 export async function undoSwap(dataDir: string): Promise<void> {
   if (!isSwapBrokenOff(dataDir)) return;
   const { staged, aside, incoming } = Swap.parse(JSON.parse(await readFile(join(dataDir, MARKER), 'utf8')));
   for (const part of incoming) {
-    // What is no longer staged has come in, and what is still staged has not: then the old one may stand there.
+    // A part that is no longer staged was moved in; for a staged one, the old part may still be in place.
     const isIn = !existsSync(join(dataDir, staged, part)) && existsSync(join(dataDir, part));
     if (isIn) await rename(join(dataDir, part), join(dataDir, staged, part));
   }
@@ -60,7 +60,7 @@ export async function undoSwap(dataDir: string): Promise<void> {
     }
     await rmdir(join(dataDir, aside));
   }
-  // Before what is staged goes: without it the next to come would take the old parts for new ones.
+  // Before the staged parts are deleted: otherwise the next start would take the old parts for new ones.
   await removeNote(dataDir);
   await rm(join(dataDir, staged), { recursive: true, force: true });
 }
@@ -78,7 +78,7 @@ async function removeNote(dataDir: string): Promise<void> {
   await syncFolder(dataDir);
 }
 
-/** Names are on the disk only when their folder is. */
+/** A new name is on disk only after its folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync();

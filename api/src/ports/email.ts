@@ -1,4 +1,4 @@
-import type { Skeleton } from '../kernel/message-skeleton.js';
+import type { Skeleton } from '../kernel/email/message-skeleton.js';
 
 /** A message before it is composed. Slots in HTML, text and headers are written as `slot('name')`. */
 export interface Message {

@@ -1,4 +1,4 @@
-import type { Measure } from '../kernel/measures.js';
+import type { Metric } from '../kernel/metrics.js';
 
 export interface LimitRule {
   /** Names the counter: `login`, `subscribe`. */
@@ -17,6 +17,6 @@ export interface Limits {
   /** Refunds one that turned out not to count. */
   refund(rule: LimitRule, key: string): Promise<void>;
   /** Returns the refusals of this process, by rule. */
-  measures(): Measure[];
+  metrics(): Metric[];
   close(): void;
 }

@@ -91,7 +91,7 @@ export interface PaymentSimulator {
   /** Submits a card for an intent, as the provider's script would do in a browser. */
   confirm(input: { clientSecret: string; card: string }): Promise<SimulatedAnswer>;
   /** Answers a `challenge` as passed or refused. */
-  answerChallenge(input: { clientSecret: string; isPassed: boolean }): Promise<SimulatedAnswer>;
+  completeChallenge(input: { clientSecret: string; isPassed: boolean }): Promise<SimulatedAnswer>;
 }
 
 /** `events` are webhook requests in the provider's format: signed bodies, for the webhook's own path. */

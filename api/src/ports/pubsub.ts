@@ -1,4 +1,4 @@
-import type { Measure } from '../kernel/measures.js';
+import type { Metric } from '../kernel/metrics.js';
 
 /** The wake-ups for new rows. They carry no data, and a lost one only costs time. */
 export type Topic = 'jobs' | 'deliveries' | 'webhooks';
@@ -13,6 +13,6 @@ export interface PubSub {
    * Returns the number of published and received wake-ups and, between processes, whether the connection
    * works.
    */
-  measures(): Measure[];
+  metrics(): Metric[];
   close(): void;
 }

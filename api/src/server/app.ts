@@ -9,19 +9,19 @@ import { touchApiToken, touchSession } from '../features/accounts/index.js';
 import { mailboxRoutes, recordFailedSignIn, touchAdminSession } from '../features/admin/index.js';
 import { buyPageRoutes, diagnosticsRoutes, fileUse } from '../features/checkout/index.js';
 import { countSubscriberActivity, listNewsletterOwners } from '../features/newsletters/index.js';
-import { discoveryRoutes, ownHost, sitePagesOf, siteRoutes } from '../features/pages/index.js';
+import { customDomains, discoveryRoutes, sitePagesOf, siteRoutes } from '../features/pages/index.js';
 import { planPaymentRoutes } from '../features/plans/index.js';
 import { provideFileUse } from '../features/products/index.js';
 import { provideActivity } from '../features/subscribers/index.js';
 import { provideNewsletterOwners } from '../features/visits/index.js';
 import { privateUnlessSaid, revalidated } from '../http/caching/cache-control.js';
 import { serveCachedPages } from '../http/caching/cached-pages.js';
-import { answerError, answerNotFound } from '../http/errors/errors.js';
+import { respondNotFound, respondWithError } from '../http/errors/errors.js';
 import type { Identify } from '../http/identity/actor.js';
 import { anyOrigin } from '../http/identity/origins.js';
 import { limitBodies } from '../http/limits/limit-bodies.js';
-import { metricsRoutes, type ReadMeasures } from '../http/metrics/metrics-routes.js';
-import { requestMeasures } from '../http/metrics/request-metrics.js';
+import { metricsRoutes, type ReadMetrics } from '../http/metrics/metrics-routes.js';
+import { requestMetrics } from '../http/metrics/request-metrics.js';
 import { securityHeaders } from '../http/pages/security-headers.js';
 import { readClientAddress, readPeerAddress } from '../http/proxy/client-address.js';
 import type { TrustProxy } from '../http/proxy/trusted-proxy.js';
@@ -81,7 +81,7 @@ export interface AppOptions {
   /** What serves built files and the dashboard's page; left out where only the API is wanted. */
   frontend?: OpenAPIHono<HttpEnv> | undefined;
   /** What `/metrics` tells; requests alone where it is left out. */
-  readMeasures?: ReadMeasures;
+  readMetrics?: ReadMetrics;
 }
 
 /** Middleware and every feature's routes over one context. */
@@ -90,8 +90,8 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   provideFileUse(context, fileUse);
   provideNewsletterOwners(context, listNewsletterOwners);
   const app = createRouter();
-  app.onError(answerError);
-  app.notFound(answerNotFound);
+  app.onError(respondWithError);
+  app.notFound(respondNotFound);
   app.use(async (c, next) => {
     c.set('context', context);
     c.set('identify', identify);
@@ -99,13 +99,13 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
     c.set('clientAddress', readClientAddress(c, options.trustProxy));
     await next();
   });
-  app.use(requestLog(), securityHeaders(), ownHost(context, options));
+  app.use(requestLog(), securityHeaders(), customDomains(context, options));
   for (const path of PUBLIC_PATHS) app.use(path, anyOrigin());
   app.use('/api/*', privateUnlessSaid());
   for (const path of PUBLIC_JSON_PATHS) app.use(path, revalidated(), etag());
   limitBodies(app);
   mountApi(app);
-  app.route('/', metricsRoutes(options.readMeasures ?? (async (ctx) => requestMeasures(ctx))));
+  app.route('/', metricsRoutes(options.readMetrics ?? (async (ctx) => requestMetrics(ctx))));
   serveDescription(app);
   app.route('/', mailboxRoutes);
   app.route('/', diagnosticsRoutes);

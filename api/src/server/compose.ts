@@ -19,8 +19,8 @@ import { createDatabase } from '../db/transact.js';
 import { builtRoutes, developmentRoutes } from '../http/pages/static.js';
 import type { createRouter } from '../http/router.js';
 import { HOUR, MINUTE, SECOND, systemClock } from '../kernel/clock.js';
-import { isOnOwnMachine } from '../kernel/own-machine.js';
-import { parseUrl } from '../kernel/parse-url.js';
+import { isOnOwnMachine } from '../kernel/network/own-machine.js';
+import { parseUrl } from '../kernel/network/parse-url.js';
 import { shareDataDir } from '../operations/data-dir.js';
 import type { Blobs } from '../ports/blobs.js';
 import type { BounceMailbox } from '../ports/bounce-mailbox.js';
@@ -89,12 +89,12 @@ async function composeShared(config: Config, log: Log): Promise<{ pubsub: PubSub
   const name = `tidings:${config.database.url}`;
   const local = localPubSub(name);
   if (redisUrl === undefined) return { pubsub: local, limits: memoryLimits() };
-  const [{ bullmqPubSub }, { redisLimits }] = await Promise.all([
-    import('../adapters/pubsub/bullmq.js'),
+  const [{ redisPubSub }, { redisLimits }] = await Promise.all([
+    import('../adapters/pubsub/redis.js'),
     import('../adapters/limits/redis.js'),
   ]);
   return {
-    pubsub: bullmqPubSub({ redisUrl, name, local, log }),
+    pubsub: redisPubSub({ redisUrl, name, local, log }),
     limits: redisLimits({ redisUrl, name, log }),
   };
 }
@@ -171,7 +171,7 @@ export interface Frontend {
   pages: Pages;
   routes: ReturnType<typeof createRouter>;
   /** Creates the server, which does not listen yet. */
-  createServer(answer: RequestListener): Server;
+  createServer(listener: RequestListener): Server;
   close(): Promise<void>;
 }
 
@@ -181,7 +181,7 @@ export interface Frontend {
  * connection open for one minute (nginx) or two (Caddy). It must be the one to close it, or it may send a form into a
  * connection that is closing here.
  */
-const PATIENCE = {
+const SERVER_TIMEOUTS = {
   requestTimeout: HOUR,
   headersTimeout: 30 * SECOND,
   connectionsCheckingInterval: 5 * SECOND,
@@ -198,14 +198,14 @@ export async function composeFrontend(config: Config): Promise<Frontend> {
       widgets: paths.widgets,
       stored: releasesFolder(config.dataDir),
     }),
-    createServer: (answer) => createServer(PATIENCE, answer),
+    createServer: (listener) => createServer(SERVER_TIMEOUTS, listener),
     close: async () => {},
   };
 }
 
 async function composeDevelopment(): Promise<Frontend> {
   const { startVite, WIDGETS_BASE } = await import('../adapters/pages/vite.js');
-  const server = createServer(PATIENCE);
+  const server = createServer(SERVER_TIMEOUTS);
   const folders = { dashboard: `${paths.root}/dashboard`, widgets: `${paths.root}/widgets` };
   const vite = startVite(folders, server);
   return {
@@ -220,9 +220,9 @@ async function composeDevelopment(): Promise<Frontend> {
       },
       page: vite.dashboardPage,
     }),
-    createServer: (answer) => {
+    createServer: (listener) => {
       return server.on('request', (request, response) => {
-        vite.middleware(request, response, () => void answer(request, response));
+        vite.middleware(request, response, () => void listener(request, response));
       });
     },
     close: vite.close,

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { enqueueJob, startJobLoop } from '../db/jobs.js';
 import { jobs } from '../db/table.js';
-import { SETTLE_PAYMENT } from '../features/checkout/job-kinds.js';
+import { SETTLE_PAYMENT } from '../features/checkout/rules.js';
 import { ERASE_UNUSED_FILE } from '../features/products/files/erase-unused-file.js';
-import { createShop } from '../testing/shop.js';
+import { createShop } from '../testing/payments/shop.js';
 import { JOB_HANDLERS, JOB_QUEUES } from './job-queues.js';
 
 it('blocks no job while a payment provider does not respond', async () => {

@@ -10,7 +10,7 @@ export interface Listening {
 
 export function listen(server: Server, { host, port, variable }: Listening): Promise<void> {
   return new Promise((resolve, reject) => {
-    const refuse = (error: Error) => reject(sayingWhichPort(error, variable, port));
+    const refuse = (error: Error) => reject(withPortAdvice(error, variable, port));
     server.once('error', refuse);
     server.listen(port, host, () => {
       server.off('error', refuse);
@@ -20,7 +20,7 @@ export function listen(server: Server, { host, port, variable }: Listening): Pro
 }
 
 /** Returns an error with the fix for a port that is unavailable; any other error unchanged. */
-export function sayingWhichPort(error: unknown, variable: string, port: number | undefined): unknown {
+export function withPortAdvice(error: unknown, variable: string, port: number | undefined): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new ConfigError(`Port ${port} is taken. Set ${variable} to another one, or stop what uses it.`);

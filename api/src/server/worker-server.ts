@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http';
 import { checkMetricsClient, type MetricsAccess } from '../http/metrics/metrics-access.js';
 import { METRICS_TYPE } from '../http/metrics/metrics-routes.js';
 import { AppError } from '../kernel/errors.js';
-import { type Measure, writeMeasures } from '../kernel/measures.js';
+import { type Metric, writeMetrics } from '../kernel/metrics.js';
 import type { Log } from '../ports/log.js';
 
 interface WorkerServerInput {
   access: MetricsAccess;
   log: Log;
-  measure(): Measure[];
+  measure(): Metric[];
   /** Returns whether the worker's heartbeat continues. */
   isAlive(): boolean;
 }
@@ -25,7 +25,7 @@ export function createWorkerServer({ access, log, measure, isAlive }: WorkerServ
     try {
       const header = (name: string) => request.headers[name]?.toString();
       checkMetricsClient({ peerAddress: request.socket.remoteAddress ?? '', header }, access);
-      answer(200, writeMeasures(measure()), METRICS_TYPE);
+      answer(200, writeMetrics(measure()), METRICS_TYPE);
     } catch (error) {
       if (error instanceof AppError)
         return answer(error.code === 'forbidden' ? 403 : 401, `${error.message}\n`);

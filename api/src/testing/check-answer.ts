@@ -5,6 +5,7 @@ import { describeApi } from '../description/describe-api.js';
 import { EVENTS } from '../description/describe-webhooks.js';
 import type { Operation, Paths } from '../description/examples.js';
 import type { EventKind } from '../features/webhooks/index.js';
+import type { ErrorBody } from '../http/errors/error-body.js';
 import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';
 
@@ -15,7 +16,8 @@ ajv.addSchema(description, 'openapi');
 
 type Operations = Record<
   string,
-  { responses: Record<string, { content?: Record<string, unknown> }> } | undefined
+  | { responses: Record<string, { content?: Record<string, { examples?: Record<string, unknown> }> }> }
+  | undefined
 >;
 
 /** Throws where the API's own description names no such answer; of paths that it does not name it knows nothing. */
@@ -34,6 +36,8 @@ export function checkAgainstDescription(answer: {
     throw new Error(`${method} ${template} answered ${status}, which its description does not name.`);
   }
   if (json === undefined || described.content?.['application/json'] === undefined) return;
+  const { code } = (json ?? {}) as Partial<ErrorBody>;
+  if (code !== undefined && status >= 400) checkCode({ call: `${method} ${template}`, described, code });
   const pointer = [
     'paths',
     template,
@@ -51,6 +55,17 @@ export function checkAgainstDescription(answer: {
   if (validate === undefined) throw new Error(`No schema for ${method} ${template} ${status}.`);
   if (validate(json)) return;
   throw new Error(`${method} ${template} ${status} is not as described: ${ajv.errorsText(validate.errors)}`);
+}
+
+function checkCode(answer: {
+  call: string;
+  described: { content?: Record<string, { examples?: Record<string, unknown> }> };
+  code: string;
+}): void {
+  const named = Object.keys(answer.described.content?.['application/json']?.examples ?? {});
+  // Every operation may fail unexpectedly.
+  if (answer.code === 'internal' || named.includes(answer.code)) return;
+  throw new Error(`${answer.call} answered ${answer.code}. Its description names ${named.join(', ')}.`);
 }
 
 /** Throws where an event is not as it is described, or tells more than that. */

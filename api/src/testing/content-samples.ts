@@ -1,4 +1,4 @@
-import type { Design } from '../features/newsletters/compose/designs.js';
+import type { Design } from '../features/newsletters/compose/designs/designs.js';
 import type { NewsletterContent } from '../features/newsletters/compose/newsletter-content.js';
 import { cleanDraft, type DraftInput } from '../features/newsletters/drafts/draft-fields.js';
 

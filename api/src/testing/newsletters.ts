@@ -14,7 +14,7 @@ import {
   createHttpWorld,
   type HttpWorld,
 } from './http-world.js';
-import { type PlanChange, setPlan } from './set-plan.js';
+import { type PlanChange, setPlan } from './payments/set-plan.js';
 import type { WorldOptions } from './world.js';
 
 export const newsletter = {

@@ -1,4 +1,4 @@
-import type { TokenScope } from '../kernel/token-scope.js';
+import type { TokenScope } from '../kernel/tokens/token-scope.js';
 
 /**
  * Who may call an operation: anybody, a creator's session, an administrator's session, or a session as well as an API
@@ -164,6 +164,8 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   sendOpenDraft: ['write', 'send'],
   sendTest: ['send'],
   listNewsletters: ['read'],
+  listRecentNewsletters: ['read'],
+  getNewsletterStats: ['read'],
   createDraft: ['write'],
   previewNewsletter: ['read'],
   getNewsletter: ['read'],

@@ -24,7 +24,7 @@ import type { FetchUrl } from '../ports/fetch-url.js';
 import type { Log } from '../ports/log.js';
 import type { Payments } from '../ports/payments.js';
 import type { Context, Instance } from '../server/context.js';
-import { type LibsqlServer, startLibsqlServer } from './libsql-server.js';
+import { type LibsqlServer, startLibsqlServer } from './servers/libsql-server.js';
 
 /** A context over a database of its own, with a clock that stands still until it is told to move. */
 export interface World {

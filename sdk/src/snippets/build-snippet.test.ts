@@ -186,7 +186,13 @@ describe('a snippet for each place', () => {
 
   it('has two or three steps', () => {
     expect(places.map(({ name }) => name)).toEqual([
-      ...['html', 'html-fixed', 'react', 'wordpress', 'ghost', 'webflow', 'squarespace'],
+      'html',
+      'html-fixed',
+      'react',
+      'wordpress',
+      'ghost',
+      'webflow',
+      'squarespace',
     ]);
     for (const { steps } of places) expect([2, 3]).toContain(steps.length);
   });

@@ -1,6 +1,7 @@
+import type { WIDGET_NAMES } from '../constants.gen.js';
 import type { Markup } from './markup.js';
 
-export type WidgetName = 'subscribe' | 'buy' | 'card';
+export type WidgetName = (typeof WIDGET_NAMES)[number];
 export type ColorScheme = 'light' | 'dark';
 /** `auto` follows the page around the widget. */
 export type Theme = 'auto' | ColorScheme;

@@ -30,7 +30,9 @@ export async function sendFarAndNear(
 async function sendOver(stage: Stage, mara: Creator, delayMs: number): Promise<Distance> {
   const relay = await startDelayedRelay(delayMs);
   const { perSecond } = await sendThroughTidings(stage, mara, {
-    ...{ env: signedWith(stage), sink: relay, connections: CONNECTIONS },
+    env: signedWith(stage),
+    sink: relay,
+    connections: CONNECTIONS,
   });
   return { delayMs, perSecond, mostConnections: relay.mostConnections() };
 }

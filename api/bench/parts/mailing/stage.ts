@@ -37,7 +37,12 @@ export async function setStage(): Promise<Stage> {
   await writeList(files.all, recipients);
   await writeList(files.few, verified);
   return {
-    ...{ folder, recipients, verified, files, postfix, publicKey },
+    folder,
+    recipients,
+    verified,
+    files,
+    postfix,
+    publicKey,
     pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     start: (env) =>
       startTidings(folder, {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { recordNameOf, recordOf, verifyDkim } from '../../../src/testing/dkim.js';
+import { recordNameOf, recordOf, verifyDkim } from '../../../src/testing/email/dkim.js';
 import { type Creator, importList, sendNewsletterTo, signUp, untilFinished } from '../creator.js';
 import { startRecordingSink } from '../recording-sink.js';
 import { DKIM, type Stage, signedWith } from './stage.js';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Blobs } from '../../ports/blobs.js';
-import { type S3Server, startS3Server } from '../../testing/s3-server.js';
-import { startS3rver } from '../../testing/s3rver.js';
+import { type S3Server, startS3Server } from '../../testing/servers/s3-server.js';
+import { startS3rver } from '../../testing/servers/s3rver.js';
 import { diskBlobs } from './disk.js';
 import { s3Blobs } from './s3.js';
 

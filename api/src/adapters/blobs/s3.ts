@@ -30,132 +30,163 @@ const MAX_STREAMS = 500;
 
 type Body = NonNullable<GetObjectCommandOutput['Body']>;
 
+interface Range {
+  start: number;
+  length: number;
+}
+
+interface Bucket {
+  name: string;
+  client: S3Client;
+  /** For downloads: each uses a socket until it ends, and must not block other requests. */
+  streams: S3Client;
+}
+
 /** The blobs port over an S3 bucket. Downloads are streamed through this server, without links to the bucket. */
 export function s3Blobs(settings: S3Settings): Blobs {
-  const { endpoint, bucket: Bucket, region, accessKeyId, secretAccessKey } = settings;
-  const credentials = { accessKeyId, secretAccessKey };
-  const connect = (maxSockets: number) =>
-    new S3Client({
-      ...{ endpoint, region, credentials },
-      // Other S3 servers use one host for all buckets, and do not support the newer checksums.
-      forcePathStyle: true,
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: {
-        ...{ connectionTimeout: 5_000, socketTimeout: 60_000 },
-        ...{ httpAgent: { maxSockets }, httpsAgent: { maxSockets } },
-      },
-    });
-  const client = connect(MAX_REQUESTS);
-  // Each download uses a socket until it ends, and must not block other requests.
-  const streams = connect(MAX_STREAMS);
-
-  async function put(Key: string, bytes: Uint8Array): Promise<void> {
-    await client.send(new PutObjectCommand({ Bucket, Key, Body: bytes }));
-  }
-
-  /** Returns undefined for a missing file, and null for a range after its end. */
-  async function get(
-    from: S3Client,
-    Key: string,
-    range?: { start: number; length: number },
-  ): Promise<Body | null | undefined> {
-    const Range = range && `bytes=${range.start}-${range.start + range.length - 1}`;
-    try {
-      const { Body } = await from.send(new GetObjectCommand({ Bucket, Key, Range }));
-      return Body ?? null;
-    } catch (error) {
-      if (isNamed(error, 'NoSuchKey')) return undefined;
-      if (isNamed(error, 'InvalidRange')) return null;
-      throw error;
-    }
-  }
-
-  /** Aborts unfinished multipart uploads, unless the store does not support or permit that. */
-  async function abortUploads(Prefix: string): Promise<void> {
-    try {
-      for (;;) {
-        const list = new ListMultipartUploadsCommand({ Bucket, Prefix });
-        const { Uploads = [], IsTruncated } = await client.send(list);
-        let aborted = 0;
-        for (const { Key, UploadId } of Uploads) aborted += await abortUpload(Key, UploadId);
-        if (!IsTruncated || aborted === 0) return;
-      }
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-    }
-  }
-
-  /** Returns the number of aborted uploads: 0 if the upload ended in the meantime. */
-  async function abortUpload(Key: string | undefined, UploadId: string | undefined): Promise<0 | 1> {
-    try {
-      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
-      return 1;
-    } catch (error) {
-      if (isNamed(error, 'NoSuchUpload')) return 0;
-      throw error;
-    }
-  }
-
+  const bucket: Bucket = {
+    name: settings.bucket,
+    client: connect(settings, MAX_REQUESTS),
+    streams: connect(settings, MAX_STREAMS),
+  };
   return {
-    write: (key, bytes) => put(checkKey(key), bytes),
-    async writeStream(key, bytes) {
-      const Key = checkKey(key);
-      let size = 0;
-      async function* counted() {
-        for await (const piece of bytes) {
-          size += piece.length;
-          yield piece;
-        }
-      }
-      const Body = Readable.from(counted(), { highWaterMark: 1 });
-      const upload = new Upload({
-        ...{ client, params: { Bucket, Key, Body }, partSize: PART_BYTES },
-        // It would report a failed abort instead of the reason for it.
-        ...{ queueSize: 1, leavePartsOnError: true },
-      });
-      try {
-        await upload.done();
-        return size;
-      } catch (error) {
-        // If the store is out of reach, `removeAll` will abort it.
-        if (upload.uploadId !== undefined) await abortUpload(Key, upload.uploadId).catch(() => undefined);
-        throw error;
-      }
+    async write(key, bytes) {
+      const object = { Bucket: bucket.name, Key: checkKey(key) };
+      await bucket.client.send(new PutObjectCommand({ ...object, Body: bytes }));
     },
+    writeStream: (key, bytes) => upload(bucket, checkKey(key), bytes),
     async readRange(key, range) {
-      const Key = checkKey(key);
       // S3 has no empty ranges.
-      const body = await get(client, Key, { ...range, length: Math.max(1, range.length) });
+      const requested = { ...range, length: Math.max(1, range.length) };
+      const body = await get(bucket, { client: bucket.client, key: checkKey(key), range: requested });
       if (body === undefined) return undefined;
       return body === null ? new Uint8Array() : (await body.transformToByteArray()).subarray(0, range.length);
     },
     async readStream(key, range) {
-      const body = await get(streams, checkKey(key), range);
+      const body = await get(bucket, { client: bucket.streams, key: checkKey(key), range });
       if (body === undefined) return undefined;
       return body === null ? new ReadableStream({ start: (c) => c.close() }) : body.transformToWebStream();
     },
     async read(key) {
-      const body = await get(client, checkKey(key));
+      const body = await get(bucket, { client: bucket.client, key: checkKey(key) });
       return body === undefined ? undefined : ((await body?.transformToByteArray()) ?? new Uint8Array());
     },
     async removeAll(prefix) {
-      const Prefix = checkPrefix(prefix);
-      await abortUploads(Prefix);
-      for (let ContinuationToken: string | undefined; ; ) {
-        const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
-        const Objects = (page.Contents ?? []).map(({ Key }) => ({ Key }));
-        if (Objects.length > 0) {
-          const { Errors = [] } = await client.send(
-            new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
-          );
-          if (Errors[0] !== undefined) throw new Error(`The store kept a file: ${Errors[0].Code}`);
-        }
-        ContinuationToken = page.NextContinuationToken;
-        if (ContinuationToken === undefined) return;
-      }
+      await abortUploads(bucket, checkPrefix(prefix));
+      await deleteObjects(bucket, prefix);
     },
   };
+}
+
+function connect(
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
+  maxSockets: number,
+): S3Client {
+  return new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Other S3 servers use one host for all buckets, and do not support the newer checksums.
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 5_000,
+      socketTimeout: 60_000,
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
+    },
+  });
+}
+
+/** Returns undefined for a missing file, and null for a range after its end. */
+async function get(
+  bucket: Bucket,
+  { client, key, range }: { client: S3Client; key: string; range?: Range | undefined },
+): Promise<Body | null | undefined> {
+  const object = { Bucket: bucket.name, Key: key };
+  const Range = range && `bytes=${range.start}-${range.start + range.length - 1}`;
+  try {
+    const { Body } = await client.send(new GetObjectCommand({ ...object, Range }));
+    return Body ?? null;
+  } catch (error) {
+    if (isNamed(error, 'NoSuchKey')) return undefined;
+    if (isNamed(error, 'InvalidRange')) return null;
+    throw error;
+  }
+}
+
+/** Uploads a stream in parts. Returns its size. */
+async function upload(bucket: Bucket, Key: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
+  let size = 0;
+  async function* counted() {
+    for await (const piece of bytes) {
+      size += piece.length;
+      yield piece;
+    }
+  }
+  const Body = Readable.from(counted(), { highWaterMark: 1 });
+  const multipart = new Upload({
+    client: bucket.client,
+    params: { Bucket: bucket.name, Key, Body },
+    partSize: PART_BYTES,
+    // It would report a failed abort instead of the reason for it.
+    queueSize: 1,
+    leavePartsOnError: true,
+  });
+  try {
+    await multipart.done();
+    return size;
+  } catch (error) {
+    const { uploadId: UploadId } = multipart;
+    // If the store is out of reach, `removeAll` will abort it.
+    if (UploadId !== undefined) await abortUpload(bucket, { Key, UploadId }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Aborts unfinished multipart uploads, unless the store does not support or permit that. */
+async function abortUploads(bucket: Bucket, Prefix: string): Promise<void> {
+  try {
+    for (;;) {
+      const list = new ListMultipartUploadsCommand({ Bucket: bucket.name, Prefix });
+      const { Uploads = [], IsTruncated } = await bucket.client.send(list);
+      let aborted = 0;
+      for (const { Key, UploadId } of Uploads) aborted += await abortUpload(bucket, { Key, UploadId });
+      if (!IsTruncated || aborted === 0) return;
+    }
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
+}
+
+/** Returns the number of aborted uploads: 0 if the upload ended in the meantime. */
+async function abortUpload(
+  bucket: Bucket,
+  unfinished: { Key: string | undefined; UploadId: string | undefined },
+): Promise<0 | 1> {
+  try {
+    await bucket.client.send(new AbortMultipartUploadCommand({ Bucket: bucket.name, ...unfinished }));
+    return 1;
+  } catch (error) {
+    if (isNamed(error, 'NoSuchUpload')) return 0;
+    throw error;
+  }
+}
+
+/** Deletes the objects below a prefix, a page at a time. */
+async function deleteObjects({ client, name: Bucket }: Bucket, Prefix: string): Promise<void> {
+  for (let ContinuationToken: string | undefined; ; ) {
+    const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
+    const Objects = (page.Contents ?? []).map(({ Key }) => ({ Key }));
+    if (Objects.length > 0) {
+      const Delete = { Objects, Quiet: true };
+      const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete }));
+      if (Errors[0] !== undefined) throw new Error(`The store did not delete a file: ${Errors[0].Code}`);
+    }
+    ContinuationToken = page.NextContinuationToken;
+    if (ContinuationToken === undefined) return;
+  }
 }
 
 /** Compares the name, because a missing bucket returns 404 too. */

@@ -6,12 +6,12 @@ interface Connection {
 }
 
 export interface ConnectionQueue {
-  /** Greets at once, or when another connection of this address ends. False if too many wait already. */
+  /** Greets at once, or when another connection of this address ends. Returns false if too many wait already. */
   enter(connection: Connection & { greet: () => void }): boolean;
   leave(connection: Connection): void;
 }
 
-/** Serves so many connections of one client address at once, and lets some more wait for their greeting. */
+/** Limits the concurrent connections of one client address. A few more wait for their greeting. */
 export function createConnectionQueue(most: { atOnce: number; waiting: number }): ConnectionQueue {
   const clients = new Map<string, { served: Set<string>; waiting: Map<string, () => void> }>();
   return {

@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime';
 
-/** What servers write who know no RFC 3464: read with goodwill, and only where a server wrote it. */
+/** Reads the reports of servers without RFC 3464: leniently, and only from text that a server wrote. */
 interface PlainBounce {
   address: string | undefined;
   detail: string;
@@ -10,7 +10,7 @@ const MAX_TEXT = 20_000;
 const MOST_REASON_LINES = 8;
 const SUBJECT =
   /undeliver|delivery (?:status notification|failure|has failed|problem)|returned (?:mail|to sender)|failure notice|mail delivery (?:failed|system)|could not be delivered|mail system error/i;
-/** How mail programs begin the subject of an answer, somebody's own or an automatic one. */
+/** Subject prefixes of replies, personal or automatic. */
 const ANSWER =
   /^\s*(?:re|aw|sv|vs|antw|fwd?|wg|automatic reply|auto(?:matic)?[- ]?(?:reply|response|svar)|autosvar|out of (?:the )?office|abwesen\w*|automatische antwort|réponse automatique|respuesta automática|risposta automatica)\b[^:]{0,20}:/i;
 const DELAY = /delay|warning|still being retried|will be retried|not yet been delivered/i;
@@ -25,7 +25,7 @@ export function readPlainBounce(
   return readQmail(text) ?? readOther(email.subject ?? '', text);
 }
 
-/** Reports come from nobody, so that they are not answered. Auto-replies of people's mailboxes do, too, and say so. */
+/** Reports have an empty sender. Automatic replies of mailboxes do too, and declare themselves. */
 function isFromServer(email: Email, envelopeFrom: string): boolean {
   const header = (name: string) => email.headers.find(({ key }) => key === name)?.value.toLowerCase() ?? '';
   if (/^(?:mailer-daemon|postmaster)@/i.test(email.from?.address ?? '')) return true;
@@ -46,7 +46,7 @@ function readQmail(text: string): PlainBounce | undefined {
 
 function readOther(subject: string, text: string): PlainBounce | undefined {
   if (!SUBJECT.test(subject) || DELAY.test(subject)) return undefined;
-  // What follows is the mail itself, whose words are not the server's.
+  // After it comes the original email, which the server did not write.
   const report =
     text.split(/\n-+ ?(?:original message|this is a copy|below this line|forwarded message)/i, 1)[0] ?? '';
   const detail = report.split(/\r?\n/).find((line) => FAILURE.test(line));

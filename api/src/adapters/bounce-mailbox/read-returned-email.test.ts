@@ -10,7 +10,7 @@ import {
   openSmtpdBounce,
   outOfOffice,
   qmailBounce,
-} from '../../testing/returned-emails.js';
+} from '../../testing/email/returned-emails.js';
 import { readReturnedEmail } from './read-returned-email.js';
 
 const nobody = { envelopeFrom: '' };

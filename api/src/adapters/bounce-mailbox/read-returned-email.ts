@@ -4,20 +4,20 @@ import type { BounceReport } from '../../ports/email-webhook.js';
 import { readPlainBounce, readTextReason } from './plain-bounce.js';
 import { type Fields, readFieldGroups } from './report-fields.js';
 
-/** Somebody hostile writes these too: what a server's report needs, and no more. */
+/** Limits for reports, because attackers can write them too. */
 const LIMITS = { maxNestingDepth: 12, maxHeadersSize: 128 * 1024, maxRfc822NestingDepth: 0 };
-/** A report stands before the mail that it quotes. Parsing takes its time for each line, and nobody else has theirs. */
+/** A report precedes the email that it quotes. Parsing costs time per line, during which nothing else runs. */
 const MAX_BYTES = 128 * 1024;
 const MAX_LINES = 4_000;
 const LINE_FEED = 0x0a;
-/** Parts of a report that are read as text; the rest of a longer one is not looked at. */
+/** Parts of a report that are read as text. The rest of a longer one is ignored. */
 const MAX_PART_BYTES = 64 * 1024;
-/** Each mail of ours has one recipient; some servers repeat them. */
+/** Each of our emails has one recipient; some servers repeat it. */
 const MAX_REPORTS = 5;
 
 /**
- * What a mail to a bounce address reports: delivery status (RFC 3464), complaints (RFC 5965), or in the words of
- * servers that know neither. None in what is no report, such as an out-of-office note or a delay.
+ * Returns the reports of an email to a bounce address: delivery status (RFC 3464), complaints (RFC 5965), or the text
+ * of servers that support neither. Empty for anything else, such as an out-of-office reply or a delay.
  */
 export async function readReturnedEmail(
   raw: Uint8Array,
@@ -38,7 +38,7 @@ export async function readReturnedEmail(
     return readComplaint({ id, original }, { part: complaint, quoted: quotedOf(mail) });
   const status =
     partOf('message/delivery-status') ??
-    // The same for mails with addresses in other alphabets (RFC 6533).
+    // The same for emails with internationalized addresses (RFC 6533).
     partOf('message/global-delivery-status');
   if (status !== undefined) return readDeliveryStatus({ id, original, text: mail.text ?? '' }, status);
   const plain = readPlainBounce(mail, envelope);
@@ -87,13 +87,13 @@ function readDeliveryStatus(source: Source & { text: string }, part: string): Bo
     });
 }
 
-/** Delayed, delivered, relayed and expanded are no failures, whatever the status says. */
+/** Delayed, delivered, relayed and expanded are no failures, regardless of the status. */
 function isFailure({ action = '', status = '' }: Fields): boolean {
   const word = action.toLowerCase().trim();
   return word === '' ? status.trim().startsWith('5') : word.startsWith('failed');
 }
 
-/** What people do with a mail that they did not want. `not-spam` and the reports of machines are left aside. */
+/** Feedback types of unwanted emails. `not-spam` and automatic reports are ignored. */
 const COMPLAINTS = ['abuse', 'fraud', 'opt-out', 'opt-out-list'];
 
 function readComplaint(source: Source, { part, quoted }: { part: string; quoted: string }): BounceReport[] {
@@ -115,7 +115,7 @@ function readComplaint(source: Source, { part, quoted }: { part: string; quoted:
   ];
 }
 
-/** The mail that came back, where the report holds it. */
+/** The returned email, if the report contains it. */
 const ORIGINAL_TYPES = [
   'message/rfc822',
   'text/rfc822-headers',

@@ -29,7 +29,7 @@ function readFields(lines: string[]): Fields {
   for (const line of lines) {
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
-    // The first stands: what repeats it came later.
+    // The first one counts; repetitions were added later.
     if (/^[a-z0-9-]{1,60}$/.test(name)) fields[name] ??= line.slice(colon + 1, colon + 1 + MAX_VALUE).trim();
   }
   return fields;

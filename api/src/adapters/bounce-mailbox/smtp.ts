@@ -6,10 +6,10 @@ import type { Log } from '../../ports/log.js';
 import { createConnectionQueue } from './connection-queue.js';
 import { readReturnedEmail } from './read-returned-email.js';
 
-/** Reports quote the mail that they are about; more of it than this is not needed. */
+/** Reports quote the original email; more of it than this is not needed. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_CONNECTIONS = 500;
-/** Postfix opens 20 to one destination and leaves it alone for 300 s after a 421, so more than enough is taken. */
+/** Postfix opens 20 to one destination, and stops for 300 s after a 421, so the limit is generous. */
 const ADDRESS_CONNECTIONS = { atOnce: 50, waiting: 100 } as const;
 
 interface Options {
@@ -19,7 +19,7 @@ interface Options {
   log: Log;
 }
 
-/** A mail server for nothing but what comes back: whatever is not expected is refused before it is sent. */
+/** Receives returned emails by SMTP. Refuses everything else before its data is sent. */
 export function smtpBounceMailbox({ host, port, log }: Options): BounceMailbox {
   return {
     async open({ admit, take }) {
@@ -27,15 +27,15 @@ export function smtpBounceMailbox({ host, port, log }: Options): BounceMailbox {
       const server = new SMTPServer({
         banner: 'Tidings takes back its own mail',
         authOptional: true,
-        // The library's own certificate has a published key: no encryption rather than one that only looks so.
+        // The library's default certificate has a published key, so encryption with it would protect nothing.
         disabledCommands: ['AUTH', 'STARTTLS'],
         disableReverseLookup: true,
-        // Bounces of addresses such as ü@kova.example come no other way (RFC 6531).
+        // Bounces of addresses such as ü@kova.example require it (RFC 6531).
         hideSMTPUTF8: false,
         size: MAX_BYTES,
         rejectOversized: true,
         maxClients: MAX_CONNECTIONS,
-        // Each mail of ours has a sender of its own, so there is one recipient to what comes back.
+        // Each of our emails has its own envelope sender, so a returned email has one recipient.
         maxRecipients: 1,
         socketTimeout: MINUTE,
         closeTimeout: 5 * SECOND,
@@ -69,7 +69,7 @@ export function smtpBounceMailbox({ host, port, log }: Options): BounceMailbox {
             );
         },
       });
-      // A client that breaks off is no fault of ours.
+      // A client that disconnects is not our error.
       server.on('error', (error) => log.info({ err: error }, 'a connection to the bounce mailbox broke'));
       await listen(server, { host, port });
       return {
@@ -95,14 +95,14 @@ async function readAll(stream: SMTPServerDataStream): Promise<Uint8Array> {
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    // Read to its end all the same, as the protocol has it, and not kept.
+    // The protocol requires reading to the end; the rest is discarded.
     if (bytes <= MAX_BYTES) chunks.push(chunk);
   }
   if (stream.sizeExceeded || bytes > MAX_BYTES) throw tooLarge();
   return Buffer.concat(chunks);
 }
 
-/** The sender keeps it and comes again: a report is worth waiting for. */
+/** The sender queues the report and retries. */
 function failed(log: Log, error: unknown): Error {
   if (error instanceof Refusal) return error;
   log.error({ err: error }, 'a returned mail could not be taken; it is asked for again');

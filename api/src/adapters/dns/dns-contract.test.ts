@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { type NameRecords, startDnsServer } from '../../testing/dns-server.js';
+import { type NameRecords, startDnsServer } from '../../testing/servers/dns-server.js';
 import { resolverDns } from './resolver.js';
 
 /** A resolver that asks a real name server on this machine. */

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { slot } from '../../kernel/email/slots.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
-import { slot } from '../../kernel/slots.js';
 import type { BounceReport, EmailHook } from '../../ports/email-webhook.js';
 import { parseJson } from './sns-message.js';
 
-/** What Postmark keeps for a mail under this name may have 80 characters: hosts of up to 40 fit. */
+/** The metadata field for our id. Postmark allows 80 characters: hosts of up to 40 fit. */
 const METADATA = 'tidings-id';
 
 const Report = z.object({
@@ -19,7 +19,7 @@ const Report = z.object({
 });
 type Report = z.infer<typeof Report>;
 
-/** Postmark's types of bounces as ours; what is not here says nothing of a mail that did not arrive. */
+/** Postmark's bounce types as ours. Other types do not report an undelivered email. */
 const TYPES = new Map<string, { says: BounceReport['says']; status?: string }>([
   ['HardBounce', { says: 'dead-address' }],
   ['BadEmailAddress', { says: 'dead-address' }],
@@ -33,15 +33,15 @@ const TYPES = new Map<string, { says: BounceReport['says']; status?: string }>([
   ['DMARCPolicy', { says: 'failed', status: '5.7.1' }],
 ]);
 
-/** Postmark signs nothing: what it calls us with is the password in the address that it was given. */
+/** Reads Postmark's webhooks. Postmark signs nothing: the password in the webhook URL authenticates it. */
 export function postmarkHook({ secret }: { secret: string }): EmailHook {
   const expected = digest(secret);
   return {
     name: 'postmark',
     headers: [
-      // Without it Postmark replaces our Message-ID, by which a second sending is known for the same mail.
+      // Without it Postmark replaces our Message-ID, which identifies a repeated email.
       { name: 'X-PM-KeepID', value: 'true' },
-      // Its reports name its own ids, and repeat what was sent along under this name.
+      // Its reports contain its own ids, and repeat this metadata field.
       { name: `X-PM-Metadata-${METADATA}`, value: slot('message-id') },
     ],
     async read({ header, body }) {
@@ -57,7 +57,7 @@ function readReport(body: string): BounceReport[] {
   const content = parseJson(body);
   const record = z.object({ RecordType: z.string() }).safeParse(content);
   if (!record.success) throw invalidInput('RecordType', 'This is no report of Postmark.');
-  // Opens, clicks and deliveries, should somebody have them sent here too.
+  // Opens, clicks and deliveries, if the operator sends them here too.
   if (!['Bounce', 'SpamComplaint'].includes(record.data.RecordType)) return [];
   const report = Report.safeParse(content);
   if (!report.success) throw invalidInput('', 'This is no report of Postmark.');
@@ -68,17 +68,17 @@ function toReports(report: Report): BounceReport[] {
   const type = TYPES.get(report.Type);
   const messageId = report.Metadata?.[METADATA];
   if (type === undefined) return [];
-  // Every mail of ours carries it. A mailbox that is gone is gone for all; a complaint without it is about another
+  // All our emails have it. A missing mailbox is missing for everyone; a complaint without it is about another
   // product on the same server.
   if (messageId === undefined && type.says === 'complaint') return [];
   return [
     {
-      // The number may be beyond what JSON's reader tells apart.
+      // The number may exceed what JSON.parse represents exactly.
       eventId: `${report.MessageID}/${report.ID}`,
       says: type.says,
       address: report.Email,
       status: type.status,
-      // What it says beside that are its own words, not the server's.
+      // Its other texts are Postmark's own, not the server's.
       detail: (report.Details ?? '').replace(/^smtp;\s*/i, ''),
       messageId,
       envelopeSender: undefined,
@@ -92,7 +92,7 @@ function passwordIn(authorization: string): string {
   return credentials.slice(credentials.indexOf(':') + 1);
 }
 
-/** Of one length, so that comparing takes as long for every guess. */
+/** Hashes to a fixed length, so that a comparison takes equal time for every guess. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -5,7 +5,7 @@ import type { BounceReport, EmailHook } from '../../ports/email-webhook.js';
 import type { FetchUrl } from '../../ports/fetch-url.js';
 import { isSnsUrl, parseJson, type SnsMessage, snsReader } from './sns-message.js';
 
-/** As SES notifies of feedback (`notificationType`) and publishes events (`eventType`). */
+/** The formats of feedback notifications (`notificationType`) and published events (`eventType`). */
 const Mail = z.object({
   commonHeaders: z.object({ messageId: z.string().optional() }).optional(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
@@ -35,7 +35,7 @@ const Complaint = z.object({
 });
 type Recipient = z.infer<typeof Bounce>['bounce']['bouncedRecipients'][number];
 
-/** What SES found wrong with the message, as the status that says so. */
+/** SES's reasons for rejecting a message, as status codes. */
 const REFUSED_MESSAGE = new Map([
   ['MessageTooLarge', '5.3.4'],
   ['ContentRejected', '5.6.0'],
@@ -48,7 +48,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Amazon SES, which reports to a topic of SNS, which calls us. */
+/** Reads reports of Amazon SES, which publishes them to an SNS topic that calls us. */
 export function sesHook(options: Options): EmailHook {
   const readMessage = snsReader(options);
   return {
@@ -69,7 +69,7 @@ export function sesHook(options: Options): EmailHook {
   };
 }
 
-/** Somebody subscribed us to our own topic: asking for that address says yes. */
+/** The operator subscribed this server to the topic: requesting the URL confirms it. */
 async function confirm(fetchUrl: FetchUrl, { SubscribeURL = '' }: SnsMessage): Promise<void> {
   if (!isSnsUrl(SubscribeURL)) {
     throw new AppError('forbidden', 'The address that confirms this subscription is none of SNS.');
@@ -84,7 +84,7 @@ function readNotification({ Message }: SnsMessage): BounceReport[] {
   const content = z
     .object({ notificationType: z.string().optional(), eventType: z.string().optional() })
     .safeParse(parseJson(Message));
-  // What is no JSON is a test message of the console.
+  // The console's test messages are not JSON.
   if (!content.success) return [];
   switch (content.data.notificationType ?? content.data.eventType) {
     case 'Bounce':
@@ -113,7 +113,7 @@ function readBounce({ mail, bounce }: z.infer<typeof Bounce>): BounceReport[] {
     .filter((_, index) => !isAutoReply(bounce, bounce.bouncedRecipients[index]));
 }
 
-/** Out-of-office notes come as transient and general too, without a word of any server. */
+/** Out-of-office replies are transient and general too, without a server's reply. */
 function isAutoReply(
   bounce: { bounceType: string; bounceSubType: string },
   recipient: Recipient | undefined,
@@ -123,7 +123,7 @@ function isAutoReply(
 }
 
 function readComplaint({ mail, complaint }: z.infer<typeof Complaint>): BounceReport[] {
-  // Somebody took a mail out of their spam folder.
+  // The recipient moved an email out of the spam folder.
   if (complaint.complaintFeedbackType === 'not-spam') return [];
   return complaint.complainedRecipients.map(({ emailAddress }, index) => ({
     eventId: `${complaint.feedbackId}/${index}`,
@@ -136,7 +136,7 @@ function readComplaint({ mail, complaint }: z.infer<typeof Complaint>): BounceRe
   }));
 }
 
-/** SES gives mails an id of its own; ours stands among the original headers, where the topic includes them. */
+/** SES assigns its own id. Ours is among the original headers, if the topic includes them. */
 function messageIdOf(mail: z.infer<typeof Mail>): string | undefined {
   const header = mail.headers?.find(({ name }) => name.toLowerCase() === 'message-id')?.value;
   return (header ?? mail.commonHeaders?.messageId)?.replace(/^\s*<|>\s*$/g, '');

@@ -2,10 +2,10 @@ import { createPublicKey, type KeyObject, verify, X509Certificate } from 'node:c
 import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
-import { parseUrl } from '../../kernel/parse-url.js';
+import { parseUrl } from '../../kernel/network/parse-url.js';
 import type { FetchUrl } from '../../ports/fetch-url.js';
 
-/** Amazon's Simple Notification Service over HTTP: the fields that it signs, and those that prove it. */
+/** A message of Amazon's Simple Notification Service over HTTP: the signed fields and the signature. */
 const SnsMessage = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
   MessageId: z.string().max(200),
@@ -26,7 +26,7 @@ const CERTIFICATE_PATH = /^\/SimpleNotificationService-[\w-]+\.pem$/;
 /** SNS changes its certificate about once a year. */
 const MAX_CERTIFICATES = 8;
 
-/** In this order, and only those that are there. */
+/** The signed fields, in this order, without missing ones. */
 const SIGNED_FIELDS = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   SubscriptionConfirmation: [
@@ -47,7 +47,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Reads messages of one topic, and refuses all that SNS has not signed. */
+/** Reads messages of one topic. Rejects messages that SNS has not signed. */
 export function snsReader({ topicArn, fetchUrl, clock }: Options): (body: string) => Promise<SnsMessage> {
   const certificates = new Map<string, X509Certificate>();
 
@@ -55,7 +55,7 @@ export function snsReader({ topicArn, fetchUrl, clock }: Options): (body: string
     const known = certificates.get(url);
     if (known !== undefined) return known;
     const answer = await fetchUrl.read(url);
-    // Not the sender's fault: SNS comes again after a failure of ours.
+    // Our own failure: SNS retries.
     if (answer.kind === 'failed')
       throw new Error(`The certificate of SNS was not to be had: ${answer.reason}.`);
     const certificate = parseCertificate(answer.body);
@@ -85,7 +85,7 @@ export function snsReader({ topicArn, fetchUrl, clock }: Options): (body: string
   };
 }
 
-/** An address of SNS itself: what a signed message asks to be fetched goes nowhere else. */
+/** Returns whether a URL belongs to SNS: only such URLs of a signed message are requested. */
 export function isSnsUrl(address: string): boolean {
   const url = parseUrl(address);
   if (url === undefined) return false;

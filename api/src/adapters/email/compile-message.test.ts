@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { joinMessage } from '../../kernel/message-skeleton.js';
-import { slot } from '../../kernel/slots.js';
+import { joinMessage } from '../../kernel/email/message-skeleton.js';
+import { slot } from '../../kernel/email/slots.js';
 import type { Message } from '../../ports/email.js';
 import { compileMessage } from './compile-message.js';
 

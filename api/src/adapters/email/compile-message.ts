@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { Skeleton, SkeletonSlot } from '../../kernel/message-skeleton.js';
-import { hasSlots, parseSlot, slot } from '../../kernel/slots.js';
+import type { Skeleton, SkeletonSlot } from '../../kernel/email/message-skeleton.js';
+import { hasSlots, parseSlot, slot } from '../../kernel/email/slots.js';
 import type { Message } from '../../ports/email.js';
 
 /** The slot for a subject with slots of its own, which can be encoded only with its values. */

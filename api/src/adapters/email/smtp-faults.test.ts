@@ -9,22 +9,22 @@ import {
   type Step,
   silence,
   startScriptedSmtp,
-} from '../../testing/scripted-smtp.js';
+} from '../../testing/email/scripted-smtp.js';
 import { smtpService } from './smtp.js';
-import { PATIENCE } from './smtp-session.js';
+import { TIMEOUTS } from './smtp-session.js';
 
 const BODY = 'Subject: Kiln\r\n\r\nFrost came.\r\n..\r\n.\r\nBye.\r\n';
 /** A short timeout for one step only, because a busy machine is slow at the others too. */
 const SHORT = 250;
-const hasteAt = (step: Step) => ({ ...PATIENCE, [WAIT_OF[step] ?? 'command']: SHORT });
-const WAIT_OF: Partial<Record<Step, keyof typeof PATIENCE>> = {
+const hasteAt = (step: Step) => ({ ...TIMEOUTS, [WAIT_OF[step] ?? 'command']: SHORT });
+const WAIT_OF: Partial<Record<Step, keyof typeof TIMEOUTS>> = {
   greeting: 'greeting',
   DATA: 'data',
   dot: 'end',
 };
 
-async function openTransport(url: string, patience = PATIENCE) {
-  const transport = await smtpService(url, { patience }).open();
+async function openTransport(url: string, timeouts = TIMEOUTS) {
+  const transport = await smtpService(url, { timeouts }).open();
   onTestFinished(() => transport.close());
   return (to = 'ines@kova.example', message = BODY) =>
     transport.deliver({ from: 'n@tidings.example', to }, Buffer.from(message));
@@ -190,7 +190,7 @@ describe.each([
 
   it('gets a QUIT when there is nothing more to do', async () => {
     const server = await startScriptedSmtp({ offers });
-    const send = await openTransport(server.url, { ...PATIENCE, idle: 20 });
+    const send = await openTransport(server.url, { ...TIMEOUTS, idle: 20 });
     await send();
     await vi.waitUntil(() => server.open() === 0);
     expect(server.commands.at(-1)).toBe('QUIT');

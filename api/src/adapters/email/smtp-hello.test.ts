@@ -1,8 +1,14 @@
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { testCertificate } from '../../testing/certificate.js';
-import { type Answer, drop, type Moment, type Step, startScriptedSmtp } from '../../testing/scripted-smtp.js';
+import {
+  type Answer,
+  drop,
+  type Moment,
+  type Step,
+  startScriptedSmtp,
+} from '../../testing/email/scripted-smtp.js';
+import { testCertificate } from '../../testing/servers/certificate.js';
 import { smtpService } from './smtp.js';
 
 async function deliverTo(url: string, publicHost?: string) {

@@ -1,14 +1,14 @@
 import { isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
-import type { SmtpServer } from '../../kernel/smtp-url.js';
+import type { SmtpServer } from '../../kernel/email/smtp-url.js';
 import type { Extensions } from './smtp-email.js';
 import { RefusedConnection } from './smtp-refusals.js';
 import type { Reply } from './smtp-replies.js';
-import { type Ask, mechanismFor, signIn } from './smtp-sign-in.js';
+import { mechanismFor, type SendCommand, signIn } from './smtp-sign-in.js';
 import { openWire, type Wire } from './smtp-wire.js';
 
 /** The timeout of each step, in ms. */
-export interface Patience {
+export interface Timeouts {
   connect: number;
   greeting: number;
   command: number;
@@ -28,20 +28,20 @@ export interface Connected {
 /** Connects, greets, encrypts and signs in. Rejects with the server's reply if it refuses. */
 export async function connect(
   server: SmtpServer,
-  { publicHost, patience }: { publicHost: string | undefined; patience: Patience },
+  { publicHost, timeouts }: { publicHost: string | undefined; timeouts: Timeouts },
 ): Promise<Connected> {
-  const wire = openWire(server, patience);
+  const wire = openWire(server, timeouts);
   try {
     await positive(wire.greeting);
-    const ask = async (line: string) => {
-      const { replies, ended } = await wire.exchange(`${line}\r\n`, [patience.command]);
-      return replies[0] ?? give(ended);
+    const sendCommand = async (line: string) => {
+      const { replies, ended } = await wire.exchange(`${line}\r\n`, [timeouts.command]);
+      return replies[0] ?? throwFailure(ended);
     };
-    const name = ownName(wire, publicHost);
-    const extensions = await introduce(server, { wire, ask, name, patience });
+    const name = clientName(wire, publicHost);
+    const extensions = await negotiate(server, { wire, sendCommand, name, timeouts });
     if (server.auth !== undefined) {
       assertPrivate(server, wire);
-      await signIn(ask, mechanismFor(extensions.auth), server.auth);
+      await signIn(sendCommand, mechanismFor(extensions.auth), server.auth);
     }
     return { wire, extensions };
   } catch (error) {
@@ -50,31 +50,36 @@ export async function connect(
   }
 }
 
-async function introduce(
+async function negotiate(
   server: SmtpServer,
-  { wire, ask, name, patience }: { wire: Wire; ask: Ask; name: string; patience: Patience },
+  {
+    wire,
+    sendCommand,
+    name,
+    timeouts,
+  }: { wire: Wire; sendCommand: SendCommand; name: string; timeouts: Timeouts },
 ): Promise<Extensions> {
-  const extensions = await sayHello(ask, name);
+  const extensions = await greet(sendCommand, name);
   if (server.secure || server.tls === 'off') return extensions;
   if (!extensions.startTls) {
     if (server.tls === 'required')
       throw new Error('The mail server offers no TLS, and SMTP_URL requires it.');
     return extensions;
   }
-  const agreed = await ask('STARTTLS');
+  const agreed = await sendCommand('STARTTLS');
   if (!isPositive(agreed)) throw new Error(agreed.text);
-  const failure = await wire.encrypt(patience.command);
+  const failure = await wire.encrypt(timeouts.command);
   if (failure !== undefined) throw new Error(failure);
   // Replies from before TLS must be discarded (RFC 3207 section 4.2).
-  return sayHello(ask, name);
+  return greet(sendCommand, name);
 }
 
-async function sayHello(ask: Ask, name: string): Promise<Extensions> {
-  const answer = await ask(`EHLO ${name}`);
-  if (isPositive(answer)) return extensionsOf(answer);
+async function greet(sendCommand: SendCommand, name: string): Promise<Extensions> {
+  const reply = await sendCommand(`EHLO ${name}`);
+  if (isPositive(reply)) return extensionsOf(reply);
   // HELO is only for servers that do not know EHLO.
-  if (answer.code < 500) throw new RefusedConnection(answer.text);
-  const older = await ask(`HELO ${name}`);
+  if (reply.code < 500) throw new RefusedConnection(reply.text);
+  const older = await sendCommand(`HELO ${name}`);
   if (!isPositive(older)) throw new RefusedConnection(older.text);
   return extensionsOf({ ...older, lines: [] });
 }
@@ -86,7 +91,7 @@ const FULL_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z0-9-]*[a-z][a-z0-9-]*$/i;
  * Returns the public host, this machine's full name, or its own address as a literal (RFC 5321 section
  * 4.1.4).
  */
-function ownName(wire: Wire, publicHost: string | undefined): string {
+function clientName(wire: Wire, publicHost: string | undefined): string {
   const name = [publicHost, hostname()].find((each) => each !== undefined && FULL_NAME.test(each));
   if (name !== undefined) return name;
   const address = wire.localAddress();
@@ -94,9 +99,9 @@ function ownName(wire: Wire, publicHost: string | undefined): string {
 }
 
 /** Reads the extensions: the first line names the server, and each other line an extension. */
-function extensionsOf(answer: Reply): Extensions {
+function extensionsOf(reply: Reply): Extensions {
   const offered = new Map<string, string[]>();
-  for (const line of answer.lines.slice(1)) {
+  for (const line of reply.lines.slice(1)) {
     const [keyword = '', ...parameters] = line.toUpperCase().split(/[ =]+/);
     offered.set(keyword, [...(offered.get(keyword) ?? []), ...parameters]);
   }
@@ -131,10 +136,10 @@ export function isPositive(reply: Reply): boolean {
 
 async function positive(exchange: Wire['greeting']): Promise<void> {
   const { replies, ended } = await exchange;
-  const reply = replies[0] ?? give(ended);
+  const reply = replies[0] ?? throwFailure(ended);
   if (!isPositive(reply)) throw new RefusedConnection(reply.text);
 }
 
-function give(reason: string | undefined): never {
+function throwFailure(reason: string | undefined): never {
   throw new Error(reason ?? 'The connection failed.');
 }

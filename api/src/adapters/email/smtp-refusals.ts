@@ -23,7 +23,7 @@ const FEWER_CONNECTIONS =
 const SLOWER_PACE = /throttling failure|maximum sending rate/i;
 
 /** Returns whether a refusal at the greeting or at MAIL asks for a slower pace and is not an outage. */
-export function asksForPace(text: string): boolean {
+export function isPacingRefusal(text: string): boolean {
   return /^4\d\d/.test(text) && (FEWER_CONNECTIONS.test(text) || SLOWER_PACE.test(text));
 }
 

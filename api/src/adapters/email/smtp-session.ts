@@ -1,9 +1,9 @@
 import { MINUTE, SECOND } from '../../kernel/clock.js';
-import type { SmtpServer } from '../../kernel/smtp-url.js';
+import type { SmtpServer } from '../../kernel/email/smtp-url.js';
 import type { Envelope, Outcome } from '../../ports/email.js';
 import { type ReadyEmail, writeEmail } from './smtp-email.js';
-import { type Connected, connect, isPositive, type Patience } from './smtp-hello.js';
-import { asksForPace, isAboutMessage, isAboutUs, isThrottled, refused } from './smtp-refusals.js';
+import { type Connected, connect, isPositive, type Timeouts } from './smtp-hello.js';
+import { isAboutMessage, isAboutUs, isPacingRefusal, isThrottled, refused } from './smtp-refusals.js';
 import type { Reply } from './smtp-replies.js';
 import type { Exchange } from './smtp-wire.js';
 
@@ -12,7 +12,7 @@ const MAX_MESSAGES = 100;
 /** A relay that does not answer QUIT must not block us. */
 const GOODBYE = SECOND;
 
-export const PATIENCE: Patience = {
+export const TIMEOUTS: Timeouts = {
   connect: 15 * SECOND,
   greeting: 30 * SECOND,
   command: MINUTE,
@@ -41,9 +41,9 @@ export interface SmtpSession {
 /** Connects and signs in. Rejects with the server's reply if it refuses. */
 export async function openSession(
   server: SmtpServer,
-  { publicHost, patience }: { publicHost: string | undefined; patience: Patience },
+  { publicHost, timeouts }: { publicHost: string | undefined; timeouts: Timeouts },
 ): Promise<SmtpSession> {
-  return sessionOver(await connect(server, { publicHost, patience }), patience);
+  return sessionOver(await connect(server, { publicHost, timeouts }), timeouts);
 }
 
 let opened = 0;
@@ -54,7 +54,7 @@ const GO_AHEAD = 354;
 /** The server closes the connection. It can reply this to any command. */
 const CLOSING = 421;
 
-function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpSession {
+function sessionOver({ wire, extensions }: Connected, timeouts: Timeouts): SmtpSession {
   opened += 1;
   const id = opened;
   let begun = 0;
@@ -97,7 +97,7 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
    */
   async function ask(commands: string[]): Promise<Exchange> {
     const waits = commands.map((_, index) =>
-      index === commands.length - 1 ? patience.data : patience.command,
+      index === commands.length - 1 ? timeouts.data : timeouts.command,
     );
     if (extensions.pipelining) return wire.exchange(commands.join(''), waits);
     const replies: Reply[] = [];
@@ -115,11 +115,11 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
    * section 3.1).
    */
   async function sendNothing(): Promise<void> {
-    await wire.exchange('.\r\n', [patience.end]);
+    await wire.exchange('.\r\n', [timeouts.end]);
   }
 
   async function sendBody(body: Uint8Array[]): Promise<Outcome> {
-    const { replies, ended } = await wire.exchange(body, [patience.end]);
+    const { replies, ended } = await wire.exchange(body, [timeouts.end]);
     const [reply] = replies;
     if (reply === undefined) return { kind: 'unknown', text: ended ?? '' };
     const { code, text } = reply;
@@ -146,7 +146,9 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
     // On a connection that already sent emails, a fresh one may get another reply.
     if (begun > 1) return disconnected(text);
     if (!isOurs) return refused(reply);
-    return asksForPace(text) ? { kind: 'unavailable', why: 'pacing', text } : { kind: 'unavailable', text };
+    return isPacingRefusal(text)
+      ? { kind: 'unavailable', why: 'pacing', text }
+      : { kind: 'unavailable', text };
   }
 
   return {

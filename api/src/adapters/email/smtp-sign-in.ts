@@ -3,7 +3,7 @@ import type { Reply } from './smtp-replies.js';
 
 type Mechanism = 'PLAIN' | 'LOGIN';
 /** Sends one line and returns the server's answer. */
-export type Ask = (line: string) => Promise<Reply>;
+export type SendCommand = (line: string) => Promise<Reply>;
 
 const MECHANISMS: Mechanism[] = ['PLAIN', 'LOGIN'];
 /** RFC 4954 section 4: a command line has 512 bytes; a longer response waits for the server's 334. */
@@ -21,26 +21,28 @@ export function mechanismFor(offered: string[]): Mechanism {
 
 /** Signs in. Rejects with the server's reply, which never includes the sent credentials. */
 export async function signIn(
-  ask: Ask,
+  sendCommand: SendCommand,
   mechanism: Mechanism,
   { user, pass }: { user: string; pass: string },
 ): Promise<void> {
-  const answer =
-    mechanism === 'PLAIN' ? await plain(ask, base64(`\0${user}\0${pass}`)) : await login(ask, user, pass);
-  if (answer.code !== 235) throw new RefusedConnection(answer.text);
+  const reply =
+    mechanism === 'PLAIN'
+      ? await plain(sendCommand, base64(`\0${user}\0${pass}`))
+      : await login(sendCommand, user, pass);
+  if (reply.code !== 235) throw new RefusedConnection(reply.text);
 }
 
-async function plain(ask: Ask, token: string): Promise<Reply> {
-  if (token.length <= LONGEST_INITIAL) return ask(`AUTH PLAIN ${token}`);
-  const invited = await ask('AUTH PLAIN');
-  return invited.code === 334 ? ask(token) : invited;
+async function plain(sendCommand: SendCommand, token: string): Promise<Reply> {
+  if (token.length <= LONGEST_INITIAL) return sendCommand(`AUTH PLAIN ${token}`);
+  const invited = await sendCommand('AUTH PLAIN');
+  return invited.code === 334 ? sendCommand(token) : invited;
 }
 
-async function login(ask: Ask, user: string, pass: string): Promise<Reply> {
-  const forUser = await ask('AUTH LOGIN');
+async function login(sendCommand: SendCommand, user: string, pass: string): Promise<Reply> {
+  const forUser = await sendCommand('AUTH LOGIN');
   if (forUser.code !== 334) return forUser;
-  const forPass = await ask(base64(user));
-  return forPass.code === 334 ? ask(base64(pass)) : forPass;
+  const forPass = await sendCommand(base64(user));
+  return forPass.code === 334 ? sendCommand(base64(pass)) : forPass;
 }
 
 function base64(text: string): string {

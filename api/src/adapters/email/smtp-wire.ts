@@ -1,6 +1,6 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import type { SmtpServer } from '../../kernel/smtp-url.js';
+import type { SmtpServer } from '../../kernel/email/smtp-url.js';
 import { createReplyReader, type Reply } from './smtp-replies.js';
 
 /** The received replies and why no more will arrive. If `ended` is undefined, the replies are complete. */
@@ -46,7 +46,7 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
     : connectPlain({ host: server.host, port: server.port });
   let reader = createReplyReader(takeReply);
 
-  function patience(ms: number, reason: string): void {
+  function startTimer(ms: number, reason: string): void {
     clearTimeout(timer);
     timer = setTimeout(() => end(reason), ms);
   }
@@ -55,7 +55,7 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
     clearTimeout(timer);
     const [head] = waiting;
     const ms = head?.waits[head.replies.length];
-    if (ms !== undefined) patience(ms, `The mail server did not answer within ${ms / 1_000} s.`);
+    if (ms !== undefined) startTimer(ms, `The mail server did not answer within ${ms / 1_000} s.`);
   }
 
   function takeReply(reply: Reply): void {
@@ -119,7 +119,7 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
 
   listen(socket);
   const greeting = exchange([], [waits.greeting]);
-  patience(waits.connect, `The mail server could not be reached within ${waits.connect / 1_000} s.`);
+  startTimer(waits.connect, `The mail server could not be reached within ${waits.connect / 1_000} s.`);
   socket.once(server.secure ? 'secureConnect' : 'connect', waitForHead);
 
   return {
@@ -148,7 +148,7 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
         });
         secured.once('close', () => resolve(ended));
         listen(secured);
-        patience(withinMs, 'The mail server did not finish the TLS handshake in time.');
+        startTimer(withinMs, 'The mail server did not finish the TLS handshake in time.');
       });
     },
   };

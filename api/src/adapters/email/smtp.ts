@@ -1,13 +1,10 @@
-import { SECOND } from '../../kernel/clock.js';
-import { parseSmtpUrl } from '../../kernel/smtp-url.js';
+import { parseSmtpUrl } from '../../kernel/email/smtp-url.js';
 import type { EmailService, EmailTransport, Envelope, Outcome } from '../../ports/email.js';
 import { compileMessage } from './compile-message.js';
-import type { Patience } from './smtp-hello.js';
-import { asksForPace, RefusedConnection } from './smtp-refusals.js';
-import { openSession, PATIENCE, type SessionOutcome, type SmtpSession } from './smtp-session.js';
-
-/** If a relay accepts fewer connections than allowed, one more is tried after this long. */
-const WIDEN_AFTER = 20 * SECOND;
+import { createConnectionSlots } from './connection-slots.js';
+import type { Timeouts } from './smtp-hello.js';
+import { isPacingRefusal, RefusedConnection } from './smtp-refusals.js';
+import { openSession, type SessionOutcome, type SmtpSession, TIMEOUTS } from './smtp-session.js';
 
 /**
  * Sends through any SMTP relay, over a few connections that open for the first emails and stay open while
@@ -15,13 +12,13 @@ const WIDEN_AFTER = 20 * SECOND;
  */
 export function smtpService(
   smtpUrl: string,
-  { publicHost, patience = PATIENCE }: { publicHost?: string | undefined; patience?: Patience } = {},
+  { publicHost, timeouts = TIMEOUTS }: { publicHost?: string | undefined; timeouts?: Timeouts } = {},
 ): EmailService {
   const server = parseSmtpUrl(smtpUrl);
-  const open = () => openSession(server, { publicHost, patience });
+  const open = () => openSession(server, { publicHost, timeouts });
   return {
     compile: compileMessage,
-    open: async () => openTransport(open, server.connections, patience.idle),
+    open: async () => openTransport(open, server.connections, timeouts.idle),
     async check() {
       const session = await open();
       void session.close();
@@ -33,7 +30,7 @@ export function smtpService(
  * Returns whether the relay asks for a pace. If the connection stays usable, it wants a slower pace and not
  * fewer connections.
  */
-function asksForFewer(outcome: SessionOutcome): boolean {
+function limitsConnections(outcome: SessionOutcome): boolean {
   return outcome.kind === 'unavailable' && outcome.why === 'pacing';
 }
 
@@ -45,24 +42,9 @@ function openTransport(
   const idle: Array<{ session: SmtpSession; since: number }> = [];
   const busy = new Set<SmtpSession>();
   const goodbyes = new Set<Promise<void>>();
-  /** Callers that wait for a free connection. */
-  const queue: Array<() => void> = [];
-  /** Slots that stay empty because the relay accepts fewer connections at once. */
-  const narrowed = new Set<NodeJS.Timeout>();
-  let places = connections;
+  const slots = createConnectionSlots(connections);
   let opening = 0;
   let sweeping: NodeJS.Timeout | undefined;
-
-  async function takePlace(): Promise<void> {
-    if (places > 0) places -= 1;
-    else await new Promise<void>((resolve) => queue.push(resolve));
-  }
-
-  function leavePlace(): void {
-    const next = queue.shift();
-    if (next === undefined) places += 1;
-    else next();
-  }
 
   function leave(session: SmtpSession): void {
     const goodbye = session.close().finally(() => goodbyes.delete(goodbye));
@@ -105,26 +87,6 @@ function openTransport(
    */
   const hasOthers = () => idle.length + busy.size + opening > 0;
 
-  /** Leaves this slot empty for a while. The email waits for another connection, ahead of later ones. */
-  async function giveWay(): Promise<void> {
-    const withheld = setTimeout(() => {
-      narrowed.delete(withheld);
-      leavePlace();
-    }, WIDEN_AFTER).unref();
-    narrowed.add(withheld);
-    // Another connection may have become free during the refusal.
-    if (idle.length > 0 && places > 0) places -= 1;
-    else await new Promise<void>((resolve) => queue.unshift(resolve));
-  }
-
-  function widen(): void {
-    for (const withheld of narrowed) {
-      clearTimeout(withheld);
-      leavePlace();
-    }
-    narrowed.clear();
-  }
-
   async function openFresh(): Promise<SmtpSession> {
     opening += 1;
     try {
@@ -148,17 +110,17 @@ function openTransport(
       fresh = await openFresh();
     } catch (error) {
       if (error instanceof RefusedConnection && hasOthers()) {
-        await giveWay();
+        await slots.swap({ hasIdle: idle.length > 0 });
         return deliver(envelope, message);
       }
       const text = error instanceof Error ? error.message : 'No connection.';
-      if (asksForPace(text)) return { kind: 'unavailable', why: 'pacing', text };
-      widen();
+      if (isPacingRefusal(text)) return { kind: 'unavailable', why: 'pacing', text };
+      slots.widen();
       return { kind: 'unavailable', text };
     }
     const outcome = await deliverOver(fresh, envelope, message);
-    if (asksForFewer(outcome) && !fresh.isUsable() && hasOthers()) {
-      await giveWay();
+    if (limitsConnections(outcome) && !fresh.isUsable() && hasOthers()) {
+      await slots.swap({ hasIdle: idle.length > 0 });
       return deliver(envelope, message);
     }
     if (outcome.kind !== 'disconnected') return outcome;
@@ -171,19 +133,19 @@ function openTransport(
 
   return {
     get capacity() {
-      return Math.max(1, connections - narrowed.size);
+      return slots.capacity();
     },
     async deliver(envelope, message) {
-      await takePlace();
+      await slots.take();
       try {
         return await deliver(envelope, message);
       } finally {
-        leavePlace();
+        slots.release();
       }
     },
     async close() {
       clearInterval(sweeping);
-      for (const withheld of narrowed) clearTimeout(withheld);
+      slots.close();
       for (const { session } of idle.splice(0)) leave(session);
       for (const session of busy) leave(session);
     },

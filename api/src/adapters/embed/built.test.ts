@@ -9,8 +9,11 @@ const RELEASE = {
   release: '0.1.0-5f0c9a1b',
   files: [
     {
-      ...{ name: 'buy', path: '/embed/0.1.0-5f0c9a1b/buy.js', integrity: 'sha384-abc' },
-      ...{ bytes: 9_000, gzip: 3_500 },
+      name: 'buy',
+      path: '/embed/0.1.0-5f0c9a1b/buy.js',
+      integrity: 'sha384-abc',
+      bytes: 9_000,
+      gzip: 3_500,
     },
   ],
 };

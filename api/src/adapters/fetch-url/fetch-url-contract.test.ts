@@ -3,8 +3,8 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { testCertificate } from '../../testing/certificate.js';
-import { type NameRecords, startDnsServer } from '../../testing/dns-server.js';
+import { testCertificate } from '../../testing/servers/certificate.js';
+import { type NameRecords, startDnsServer } from '../../testing/servers/dns-server.js';
 import { resolverDns } from '../dns/resolver.js';
 import { publicFetchUrl } from './public.js';
 
@@ -166,7 +166,9 @@ describe('posting', () => {
     expect(await post(requestTo(`${base}/hooks?a=1`))).toEqual(answered(201));
     expect([lines(), bodies]).toEqual([['POST /hooks?a=1'], ['{"ö":1}']]);
     expect(asked[0]?.headers).toEqual({
-      ...{ host: new URL(base).host, connection: 'close', 'content-type': 'application/json' },
+      host: new URL(base).host,
+      connection: 'close',
+      'content-type': 'application/json',
       'content-length': '8',
     });
   });
@@ -296,21 +298,22 @@ describe('redirects', () => {
 
 describe('a private address', () => {
   it.each([
-    ...[
-      'http://127.0.0.2:{port}/',
-      'http://127.2:{port}/',
-      'http://0x7f000002:{port}/',
-      'http://2130706434:{port}/',
-    ],
-    ...['http://[::1]:{port}/', 'http://[::ffff:127.0.0.2]:{port}/', 'http://0:{port}/'],
-    ...['http://intranet.example:{port}/', 'http://both.example:{port}/', 'http://six.example:{port}/'],
-    ...[
-      'ftp://kiln.example:{port}/',
-      'file:///etc/passwd',
-      'javascript:alert(1)',
-      'mailto:mara@kiln.example',
-    ],
-    ...['not an address', ''],
+    'http://127.0.0.2:{port}/',
+    'http://127.2:{port}/',
+    'http://0x7f000002:{port}/',
+    'http://2130706434:{port}/',
+    'http://[::1]:{port}/',
+    'http://[::ffff:127.0.0.2]:{port}/',
+    'http://0:{port}/',
+    'http://intranet.example:{port}/',
+    'http://both.example:{port}/',
+    'http://six.example:{port}/',
+    'ftp://kiln.example:{port}/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'mailto:mara@kiln.example',
+    'not an address',
+    '',
   ])('is not requested: %s', async (link) => {
     const { probe, port, asked } = await internet({
       answer: (_, response) => void response.end(),

@@ -1,8 +1,8 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { bareHost, isLoopbackAddress, LOCALHOST_ADDRESSES } from '../../kernel/own-machine.js';
-import { parseUrl } from '../../kernel/parse-url.js';
+import { bareHost, isLoopbackAddress, LOCALHOST_ADDRESSES } from '../../kernel/network/own-machine.js';
+import { parseUrl } from '../../kernel/network/parse-url.js';
 import type { Dns } from '../../ports/dns.js';
 import type { FetchUrl, UrlAnswer, UrlBody, UrlFailure } from '../../ports/fetch-url.js';
 import { isPublicAddress } from './public-addresses.js';
@@ -28,11 +28,11 @@ const DEFAULTS: Options = {
 };
 const MAX_REDIRECTS = 5;
 const MAX_BODY_BYTES = 64 * 1024;
-const ASKING = { 'user-agent': 'Tidings link check', accept: '*/*' };
+const DEFAULT_HEADERS = { 'user-agent': 'Tidings link check', accept: '*/*' };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** A failed request, with the port's reason. */
-class Unanswered extends Error {
+class RequestFailed extends Error {
   override readonly name = 'Unanswered';
   readonly reason: UrlFailure;
 
@@ -54,22 +54,22 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
   const isPostable = (address: string) =>
     isPublic(address) || (postsToOwnMachine === 'yes' && isLoopbackAddress(address));
 
-  async function addressesOf(hostname: string, mayAsk: MayAsk): Promise<readonly string[]> {
+  async function addressesOf(hostname: string, isAllowed: AddressFilter): Promise<readonly string[]> {
     if (isIP(hostname) !== 0) return [hostname];
     // Name servers do not resolve it.
-    if (hostname === 'localhost' && LOCALHOST_ADDRESSES.every(mayAsk)) return LOCALHOST_ADDRESSES;
-    const answer = await dns.resolveAddresses(hostname);
-    if (answer.kind === 'none') throw new Unanswered('no_such_host');
-    if (answer.kind === 'failed') throw new Unanswered('name_unknown');
-    return answer.records;
+    if (hostname === 'localhost' && LOCALHOST_ADDRESSES.every(isAllowed)) return LOCALHOST_ADDRESSES;
+    const response = await dns.resolveAddresses(hostname);
+    if (response.kind === 'none') throw new RequestFailed('no_such_host');
+    if (response.kind === 'failed') throw new RequestFailed('name_unknown');
+    return response.records;
   }
 
-  async function ask<T>(url: URL, call: Call<T>): Promise<T> {
-    const { method, signal, receive, mayAsk = isPublic } = call;
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Unanswered('not_public');
+  async function sendRequest<T>(url: URL, call: Call<T>): Promise<T> {
+    const { method, signal, receive, isAllowed = isPublic } = call;
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new RequestFailed('not_public');
     const hostname = bareHost(url.hostname);
-    const addresses = await beforeAbort(addressesOf(hostname, mayAsk), signal);
-    if (!addresses.every(mayAsk)) throw new Unanswered('not_public');
+    const addresses = await beforeAbort(addressesOf(hostname, isAllowed), signal);
+    if (!addresses.every(isAllowed)) throw new RequestFailed('not_public');
     const options: RequestOptions = {
       method,
       hostname,
@@ -77,7 +77,7 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
       // Reusing a connection would skip the check of its address.
       agent: false,
       signal,
-      headers: call.headers ?? ASKING,
+      headers: call.headers ?? DEFAULT_HEADERS,
       ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
     };
     // Limits the time for any state of the connection.
@@ -87,12 +87,12 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
   async function follow(method: 'HEAD' | 'GET', start: string, signal: AbortSignal): Promise<number> {
     let url = new URL(start);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const { status, location } = await ask(url, { method, signal, receive: receiveHead });
+      const { status, location } = await sendRequest(url, { method, signal, receive: receiveHead });
       const next = REDIRECTS.has(status) && location !== undefined ? parseUrl(location, url) : undefined;
       if (next === undefined) return status;
       url = next;
     }
-    throw new Unanswered('too_many_redirects');
+    throw new RequestFailed('too_many_redirects');
   }
 
   return {
@@ -111,7 +111,11 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
       if (parseUrl(url) === undefined) return { kind: 'failed', reason: 'not_public' };
       const signal = AbortSignal.timeout(timeoutMs);
       try {
-        const { status, body } = await ask(new URL(url), { method: 'GET', signal, receive: receiveBody });
+        const { status, body } = await sendRequest(new URL(url), {
+          method: 'GET',
+          signal,
+          receive: receiveBody,
+        });
         return body === undefined
           ? { kind: 'failed', reason: 'too_large' }
           : { kind: 'answered', status, body };
@@ -123,8 +127,12 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
       if (parseUrl(url) === undefined) return { kind: 'failed', reason: 'not_public' };
       const signal = AbortSignal.timeout(postTimeoutMs);
       try {
-        const status = await ask(new URL(url), {
-          ...{ method: 'POST', signal, body, mayAsk: isPostable, receive: receiveStatus },
+        const status = await sendRequest(new URL(url), {
+          method: 'POST',
+          signal,
+          body,
+          isAllowed: isPostable,
+          receive: receiveStatus,
           headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
         });
         return { kind: 'answered', status };
@@ -142,24 +150,24 @@ interface Call<T> {
   headers?: Readonly<Record<string, string>>;
   body?: string;
   /** Replaces `isPublic` for this request. */
-  mayAsk?: MayAsk;
+  isAllowed?: AddressFilter;
 }
 
-type MayAsk = (address: string) => boolean;
+type AddressFilter = (address: string) => boolean;
 
-type Receive<T> = (answer: IncomingMessage) => Promise<T>;
+type Receive<T> = (response: IncomingMessage) => Promise<T>;
 
 /** Reads no body. */
-const receiveHead = async (answer: IncomingMessage) => ({
-  status: answer.statusCode ?? 0,
-  location: answer.headers.location,
+const receiveHead = async (response: IncomingMessage) => ({
+  status: response.statusCode ?? 0,
+  location: response.headers.location,
 });
 
-async function receiveBody(answer: IncomingMessage): Promise<{ status: number; body: string | undefined }> {
+async function receiveBody(response: IncomingMessage): Promise<{ status: number; body: string | undefined }> {
   const chunks: Buffer[] = [];
-  const status = answer.statusCode ?? 0;
+  const status = response.statusCode ?? 0;
   let bytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > MAX_BODY_BYTES) return { status, body: undefined };
     chunks.push(chunk);
@@ -168,11 +176,11 @@ async function receiveBody(answer: IncomingMessage): Promise<{ status: number; b
 }
 
 /** Reads the body up to the limit, so that the server is not interrupted. */
-async function receiveStatus(answer: IncomingMessage): Promise<number> {
-  const status = answer.statusCode ?? 0;
+async function receiveStatus(response: IncomingMessage): Promise<number> {
+  const status = response.statusCode ?? 0;
   let bytes = 0;
   try {
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > MAX_BODY_BYTES) return status;
     }
@@ -190,24 +198,24 @@ function request<T>(
   const { request: send } = url.protocol === 'https:' ? https : http;
   const defaultPort = url.protocol === 'https:' ? 443 : 80;
   return new Promise((resolve, reject) => {
-    const endUnanswered = () => reject(new Unanswered('unreachable'));
+    const failUnreachable = () => reject(new RequestFailed('unreachable'));
     // Credentials in the URL are for the person with the link, and are not sent.
     const call = send(
       { ...options, port: url.port || defaultPort, path: url.pathname + url.search },
-      (answer) => {
-        call.off('close', endUnanswered);
-        receive(answer)
+      (response) => {
+        call.off('close', failUnreachable);
+        receive(response)
           .then(resolve, reject)
           .finally(() => call.destroy());
       },
     );
     // Errors after `destroy` have no effect, because the promise is settled.
     call.on('error', reject);
-    call.on('close', endUnanswered);
+    call.on('close', failUnreachable);
     // A protocol switch (101) emits no response event.
     call.on('upgrade', (_answer, socket) => {
       socket.destroy();
-      endUnanswered();
+      failUnreachable();
     });
     call.end(body);
   });
@@ -216,17 +224,17 @@ function request<T>(
 /** Returns a lookup that always returns the checked addresses. */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
-  return (_hostname, options, answer) => {
+  return (_hostname, options, callback) => {
     const [first] = found;
-    if (options.all) answer(null, found);
-    else answer(null, first?.address ?? '', first?.family);
+    if (options.all) callback(null, found);
+    else callback(null, first?.address ?? '', first?.family);
   };
 }
 
 /** Rejects on abort, because name servers may have a longer timeout. */
 function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
-    const end = () => reject(new Unanswered('timed_out'));
+    const end = () => reject(new RequestFailed('timed_out'));
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });
   });
@@ -234,7 +242,7 @@ function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 function reasonOf(error: unknown): UrlFailure {
-  if (error instanceof Unanswered) return error.reason;
+  if (error instanceof RequestFailed) return error.reason;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /CERT|SIGNATURE|^ERR_TLS|^ERR_SSL/.test(code) ? 'bad_certificate' : 'unreachable';
 }

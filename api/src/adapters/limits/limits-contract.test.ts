@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { LimitRule, Limits } from '../../ports/limits.js';
-import { hasRedis, type RedisServer, startRedis } from '../../testing/redis-server.js';
+import { hasRedis, type RedisServer, startRedis } from '../../testing/servers/redis-server.js';
 import { memoryLimits } from './memory.js';
 import { redisLimits } from './redis.js';
 

@@ -1,5 +1,5 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { createCounter } from '../../kernel/measures.js';
+import { createCounter } from '../../kernel/metrics.js';
 import type { LimitAnswer, LimitRule, Limits } from '../../ports/limits.js';
 
 /** The limits port in memory, for one process. */
@@ -38,7 +38,7 @@ export function limitsOver(makeLimiter: (rule: LimitRule) => RateLimiterAbstract
     async refund(rule, key) {
       await limiterOf(rule).reward(key, 1);
     },
-    measures: () => [refusals.read()],
+    metrics: () => [refusals.read()],
     close() {},
   };
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { NewIntent, PaymentIntent, Payments } from '../../ports/payments.js';
-import { answerAsBrowser, payAsBrowser } from '../../testing/pay-as-browser.js';
-import { startStripeServer } from '../../testing/stripe-server.js';
+import { answerAsBrowser, payAsBrowser } from '../../testing/payments/pay-as-browser.js';
+import { startStripeServer } from '../../testing/payments/stripe-server.js';
 import { simulatedPayments } from './simulated.js';
 import { stripePayments } from './stripe.js';
 
@@ -17,7 +17,7 @@ interface Posted {
 interface Till {
   payments: Payments;
   pay(clientSecret: string, card: string): Promise<unknown>;
-  answerChallenge(clientSecret: string, isPassed: boolean): Promise<unknown>;
+  completeChallenge(clientSecret: string, isPassed: boolean): Promise<unknown>;
   /** Lets what is processing come through. */
   settle(intentId: string): void;
   dispute(intentId: string, state: 'open' | 'won' | 'lost'): Promise<unknown>;
@@ -36,8 +36,8 @@ async function simulatedTill(): Promise<Till> {
     async pay(clientSecret, card) {
       reports.push(...(await payments.simulator.confirm({ clientSecret, card })).events);
     },
-    async answerChallenge(clientSecret, isPassed) {
-      reports.push(...(await payments.simulator.answerChallenge({ clientSecret, isPassed })).events);
+    async completeChallenge(clientSecret, isPassed) {
+      reports.push(...(await payments.simulator.completeChallenge({ clientSecret, isPassed })).events);
     },
     settle: () => {
       now += 60_000;
@@ -56,7 +56,7 @@ async function stripeTill(): Promise<Till> {
   return {
     payments: stripePayments({ ...server.keys, mode: 'test', apiBase: server.url, retries: 0 }),
     pay: (clientSecret, card) => payAsBrowser(server, clientSecret, card),
-    answerChallenge: (clientSecret, isPassed) => answerAsBrowser(server, clientSecret, isPassed),
+    completeChallenge: (clientSecret, isPassed) => answerAsBrowser(server, clientSecret, isPassed),
     settle: (intentId) => server.settle(intentId, 'succeeded'),
     dispute: async (intentId, state) => server.dispute(intentId, words[state]),
     takeReports: server.takeEvents,
@@ -181,10 +181,10 @@ describe.each([
     const { id, clientSecret } = await begin(till);
     await till.pay(clientSecret, '4000002500003155');
     expect((await till.payments.findIntent(id))?.status).toBe('open');
-    await till.answerChallenge(clientSecret, false);
+    await till.completeChallenge(clientSecret, false);
     expect(await till.payments.findIntent(id)).toMatchObject({ status: 'open', failure: expect.any(String) });
     await till.pay(clientSecret, '4000002500003155');
-    await till.answerChallenge(clientSecret, true);
+    await till.completeChallenge(clientSecret, true);
     expect((await till.payments.findIntent(id))?.status).toBe('succeeded');
   });
 

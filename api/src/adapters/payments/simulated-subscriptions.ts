@@ -67,7 +67,11 @@ export function simulatedSubscriptions(stage: Stage): Subscriptions & Subscripti
       }
       await stage.intents.create(intentIdOf(stage, id, 0), {
         ...UNPAID,
-        ...{ amount, currency: 'usd', description: 'Pro', metadata: {}, subscriptionId: id },
+        amount,
+        currency: 'usd',
+        description: 'Pro',
+        metadata: {},
+        subscriptionId: id,
       });
       return present(id)(await live(stage, id));
     },
@@ -145,14 +149,12 @@ async function savePayments(stage: Stage, id: string, { invoices }: StoredSubscr
     if (index === 0 || status !== 'paid' || (await stage.intents.find(intentId)) !== undefined) continue;
     await stage.intents.create(intentId, {
       ...UNPAID,
-      ...{
-        status: 'succeeded',
-        amount,
-        currency: 'usd',
-        description: 'Pro',
-        metadata: {},
-        subscriptionId: id,
-      },
+      status: 'succeeded',
+      amount,
+      currency: 'usd',
+      description: 'Pro',
+      metadata: {},
+      subscriptionId: id,
     });
   }
 }
@@ -167,8 +169,16 @@ async function presentOf(stage: Stage, id: string, stored: StoredSubscription): 
   const status = isProcessing ? 'processing' : stored.status;
   return {
     id,
-    ...{ status, priceId, amount, anchorAt, currentPeriodStart, currentPeriodEnd },
-    ...{ paidUntil, pastDueSince, cancelAtPeriodEnd, endedAt },
+    status,
+    priceId,
+    amount,
+    anchorAt,
+    currentPeriodStart,
+    currentPeriodEnd,
+    paidUntil,
+    pastDueSince,
+    cancelAtPeriodEnd,
+    endedAt,
     clientSecret: status === 'incomplete' ? clientSecretOf(stage, intentId) : null,
     paidWith: isPaid ? intentId : null,
     moneyBack: payment === undefined ? 'none' : moneyBackOf(payment.value),

@@ -86,10 +86,10 @@ it('accepts or fails a challenge', async () => {
   const { clientSecret, id } = await begin(payments);
   await payments.simulator.confirm({ clientSecret, card: '4000002500003155' });
   expect((await payments.findIntent(id))?.status).toBe('open');
-  const refused = await payments.simulator.answerChallenge({ clientSecret, isPassed: false });
+  const refused = await payments.simulator.completeChallenge({ clientSecret, isPassed: false });
   expect(refused).toMatchObject({ status: 'declined', message: expect.stringContaining('that it was you') });
   await payments.simulator.confirm({ clientSecret, card: '4000002500003155' });
-  const passed = await payments.simulator.answerChallenge({ clientSecret, isPassed: true });
+  const passed = await payments.simulator.completeChallenge({ clientSecret, isPassed: true });
   expect(passed.status).toBe('succeeded');
   expect(await payments.findIntent(id)).toMatchObject({ status: 'succeeded', failure: null });
 });
@@ -97,7 +97,7 @@ it('accepts or fails a challenge', async () => {
 it('rejects the result of a missing challenge', async () => {
   const { payments } = openTill();
   const { clientSecret } = await begin(payments);
-  await expect(payments.simulator.answerChallenge({ clientSecret, isPassed: true })).rejects.toMatchObject({
+  await expect(payments.simulator.completeChallenge({ clientSecret, isPassed: true })).rejects.toMatchObject({
     kind: 'invalid_request',
   });
 });

@@ -93,8 +93,8 @@ export function simulatedPayments(options: {
     },
     simulator: {
       confirm: async ({ clientSecret, card }) => confirm(stage, intentOf(key, clientSecret), card),
-      answerChallenge: async ({ clientSecret, isPassed }) =>
-        answerChallenge(stage, intentOf(key, clientSecret), isPassed),
+      completeChallenge: async ({ clientSecret, isPassed }) =>
+        completeChallenge(stage, intentOf(key, clientSecret), isPassed),
     },
     async dispute({ intentId, state }) {
       const revision = await intents.update(intentId, (intent) => ({
@@ -138,7 +138,7 @@ async function saveCard(stage: Stage, intentId: string, outcome: CardOutcome): P
   await saveFirstCard(stage, subscriptionId, outcome.renewals);
 }
 
-async function answerChallenge(stage: Stage, id: string, isPassed: boolean): Promise<SimulatedAnswer> {
+async function completeChallenge(stage: Stage, id: string, isPassed: boolean): Promise<SimulatedAnswer> {
   const revision = await stage.intents.update(id, (intent) => {
     if (intent.status !== 'challenge') return undefined;
     return isPassed

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { NewIntent, Payments } from '../../ports/payments.js';
-import { payAsBrowser } from '../../testing/pay-as-browser.js';
-import type { PlannedFault, StripeErrorBody } from '../../testing/stripe/fault.js';
-import { type StripeServer, startStripeServer } from '../../testing/stripe-server.js';
+import { payAsBrowser } from '../../testing/payments/pay-as-browser.js';
+import type { PlannedFault, StripeErrorBody } from '../../testing/payments/stripe/fault.js';
+import { type StripeServer, startStripeServer } from '../../testing/payments/stripe-server.js';
 import { type StripeOptions, stripePayments } from './stripe.js';
 
 const ORDER: NewIntent = {

@@ -48,9 +48,16 @@ export function beginSubscription(
 ): StoredSubscription {
   return {
     ...order,
-    ...{ status: 'incomplete', card: 'good', retries: 0, cancelAtPeriodEnd: false },
-    ...{ paidUntil: null, pastDueSince: null, endedAt: null },
-    ...{ createdAt: now, anchorAt: now, currentPeriodStart: now },
+    status: 'incomplete',
+    card: 'good',
+    retries: 0,
+    cancelAtPeriodEnd: false,
+    paidUntil: null,
+    pastDueSince: null,
+    endedAt: null,
+    createdAt: now,
+    anchorAt: now,
+    currentPeriodStart: now,
     currentPeriodEnd: addMonths(now, MONTHS[order.priceId]),
     invoices: [{ createdAt: now, amount: order.amount, status: 'open' }],
     reports: ['customer.subscription.created'],
@@ -122,7 +129,10 @@ function paid(stored: StoredSubscription): StoredSubscription {
   return reported(
     {
       ...stored,
-      ...{ status: 'active', pastDueSince: null, retries: 0, paidUntil: stored.currentPeriodEnd },
+      status: 'active',
+      pastDueSince: null,
+      retries: 0,
+      paidUntil: stored.currentPeriodEnd,
       invoices: withLast(stored, 'paid'),
     },
     'invoice.paid',
@@ -168,7 +178,10 @@ export function withPrice(
   if (priceId === stored.priceId) return reported({ ...stored, amount }, 'customer.subscription.updated');
   return paid({
     ...stored,
-    ...{ priceId, amount, anchorAt: at, currentPeriodStart: at },
+    priceId,
+    amount,
+    anchorAt: at,
+    currentPeriodStart: at,
     currentPeriodEnd: addMonths(at, MONTHS[priceId]),
     invoices: [...stored.invoices, { createdAt: at, amount, status: 'open' }],
   });

@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Payments } from '../../ports/payments.js';
 import type { PriceId, Subscription } from '../../ports/subscriptions.js';
-import { answerAsBrowser, payAsBrowser } from '../../testing/pay-as-browser.js';
-import { startStripeServer } from '../../testing/stripe-server.js';
+import { answerAsBrowser, payAsBrowser } from '../../testing/payments/pay-as-browser.js';
+import { startStripeServer } from '../../testing/payments/stripe-server.js';
 import { simulatedPayments } from './simulated.js';
 import { stripePayments } from './stripe.js';
 
@@ -40,7 +40,7 @@ async function simulatedTill(): Promise<Till> {
       now += ms;
     },
     pay: (clientSecret, card) => simulator.confirm({ clientSecret, card }),
-    passChallenge: (clientSecret) => simulator.answerChallenge({ clientSecret, isPassed: true }),
+    passChallenge: (clientSecret) => simulator.completeChallenge({ clientSecret, isPassed: true }),
     changeCard: subscriptions.changeCard,
     lastPayment: subscriptions.lastPayment,
     letThrough: async () => {
@@ -57,7 +57,10 @@ async function stripeTill(): Promise<Till> {
   onTestFinished(server.close);
   const payments = stripePayments({
     ...server.keys,
-    ...{ mode: 'test', apiBase: server.url, retries: 0, now: () => now },
+    mode: 'test',
+    apiBase: server.url,
+    retries: 0,
+    now: () => now,
   });
   function lastPayment(id: string): string {
     const invoiceId = server.state.subscriptions.get(id)?.latest_invoice ?? '';
@@ -140,8 +143,12 @@ describe.each([
     const till = await open();
     const id = await beginPaid(till, 'annual');
     expect(await till.payments.subscriptions.find(id)).toMatchObject({
-      ...{ status: 'active', priceId: 'annual', amount: 9_600, clientSecret: null },
-      ...{ paidUntil: at('2027-01-31'), currentPeriodEnd: at('2027-01-31') },
+      status: 'active',
+      priceId: 'annual',
+      amount: 9_600,
+      clientSecret: null,
+      paidUntil: at('2027-01-31'),
+      currentPeriodEnd: at('2027-01-31'),
     });
     const paidWith = await till.lastPayment(id);
     expect(await till.payments.subscriptions.find(id)).toMatchObject({ paidWith });
@@ -210,8 +217,11 @@ describe.each([
     ] as const) {
       till.pass(passed);
       expect(await till.payments.subscriptions.find(id)).toMatchObject({
-        ...{ status: 'active', anchorAt: START, currentPeriodStart: at(start) },
-        ...{ currentPeriodEnd: at(end), paidUntil: at(end) },
+        status: 'active',
+        anchorAt: START,
+        currentPeriodStart: at(start),
+        currentPeriodEnd: at(end),
+        paidUntil: at(end),
       });
     }
   });
@@ -347,7 +357,9 @@ describe.each([
 function customerOf(till: Till): Promise<string> {
   const metadata = { subscription: 's-1', user: '7' };
   return till.payments.subscriptions.createCustomer({
-    ...{ email: 'mara@creators.example', metadata, idempotencyKey: 'customer-s-1' },
+    email: 'mara@creators.example',
+    metadata,
+    idempotencyKey: 'customer-s-1',
   });
 }
 
@@ -357,8 +369,10 @@ describe('Stripe only', () => {
     const id = await beginPaid(till);
     till.pass(28 * DAY + 60_000);
     expect(await till.payments.subscriptions.find(id)).toMatchObject({
-      ...{ status: 'active', currentPeriodEnd: at('2026-03-31') },
-      ...{ paidUntil: at('2026-02-28'), pastDueSince: null },
+      status: 'active',
+      currentPeriodEnd: at('2026-03-31'),
+      paidUntil: at('2026-02-28'),
+      pastDueSince: null,
     });
   });
 

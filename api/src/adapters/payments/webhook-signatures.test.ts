@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STRIPE_TEST_KEYS, signAsStripe } from '../../testing/stripe-server.js';
+import { STRIPE_TEST_KEYS, signAsStripe } from '../../testing/payments/stripe-server.js';
 import { movesPayment } from './payment-events.js';
 import { signEvent } from './signed-events.js';
 import { simulatedPayments } from './simulated.js';

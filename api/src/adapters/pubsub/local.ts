@@ -13,25 +13,25 @@ export function localPubSub(channelName: string): PubSub {
   const call = (name: Topic) => {
     for (const handle of listeners.get(name) ?? []) handle();
   };
-  const meters = createPubSubCounters('process');
+  const counters = createPubSubCounters('process');
   channel.onmessage = (event) => {
     const { data } = event as { data: Topic };
-    meters.handle(data);
+    counters.received(data);
     call(data);
   };
   return {
     publish(name) {
-      meters.published(name);
+      counters.published(name);
       channel.postMessage(name);
       call(name);
     },
     subscribe(name, handle) {
-      const handledBy = listeners.get(name) ?? new Set();
-      listeners.set(name, handledBy.add(handle));
-      return () => handledBy.delete(handle);
+      const added = listeners.get(name) ?? new Set();
+      listeners.set(name, added.add(handle));
+      return () => added.delete(handle);
     },
     async check() {},
-    measures: meters.read,
+    metrics: counters.read,
     close: () => channel.close(),
   };
 }

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PubSub } from '../../ports/pubsub.js';
-import { hasRedis, type RedisServer, startRedis } from '../../testing/redis-server.js';
-import { bullmqPubSub } from './bullmq.js';
+import { hasRedis, type RedisServer, startRedis } from '../../testing/servers/redis-server.js';
 import { localPubSub } from './local.js';
+import { redisPubSub } from './redis.js';
 
 const quiet = { request() {}, debug() {}, info() {}, warn() {}, error() {} };
 let redis: RedisServer;
@@ -22,14 +23,14 @@ const closedAfterwards = (pubsub: PubSub) => {
 const openLocal = (name = nextName()) => closedAfterwards(localPubSub(name));
 const openShared = (name = nextName()) =>
   closedAfterwards(
-    bullmqPubSub({ redisUrl: redis.url, name, local: localPubSub(`${name}-${channels++}`), log: quiet }),
+    redisPubSub({ redisUrl: redis.url, name, local: localPubSub(`${name}-${channels++}`), log: quiet }),
   );
 
 const [PUBLISHED, RECEIVED] = ['tidings_pubsub_published_total', 'tidings_pubsub_received_total'];
 const valueIn = (pubsub: PubSub, name: string, labels: object = {}) =>
   pubsub
-    .measures()
-    .filter((measure) => measure.name === name)
+    .metrics()
+    .filter((metric) => metric.name === name)
     .flatMap(({ samples }) => samples)
     .find((sample) => isDeepStrictEqual(sample.labels, labels))?.value;
 
@@ -115,7 +116,7 @@ describe.runIf(hasRedis)('PubSub over Redis', () => {
     expect(stranger?.handle()).toBe(0);
   });
 
-  it('delivers again for a publish that came during a delivery', async () => {
+  it('delivers again for a publish that starts during another', async () => {
     const name = nextName();
     const [one, two] = [openMachine(name), openMachine(name)];
     await vi.waitUntil(() => {
@@ -146,6 +147,25 @@ describe.runIf(hasRedis)('PubSub over Redis', () => {
     await redis.start();
     await vi.waitUntil(() => valueIn(two.pubsub, 'tidings_redis_up') === 1, { timeout: 15_000 });
   }, 30_000);
+
+  it('reports and logs a refused subscription', async () => {
+    const admin = new Redis(redis.url);
+    onTestFinished(async () => {
+      await admin.acl('SETUSER', 'default', 'allchannels');
+      admin.disconnect();
+    });
+    await admin.acl('SETUSER', 'default', 'resetchannels');
+    const warnings: string[] = [];
+    const log = { ...quiet, warn: (_: object, message: string) => warnings.push(message) };
+    const name = nextName();
+    const pubsub = closedAfterwards(
+      redisPubSub({ redisUrl: redis.url, name, local: localPubSub(name), log }),
+    );
+    pubsub.subscribe('jobs', () => {});
+    await vi.waitUntil(() => warnings.length > 0);
+    expect(warnings).toEqual(['Redis refused the subscription; this process polls instead']);
+    expect(valueIn(pubsub, 'tidings_redis_up')).toBe(0);
+  });
 
   it('works locally while Redis is unreachable, and with the others once it returns', async () => {
     const name = nextName();

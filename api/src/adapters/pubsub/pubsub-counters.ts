@@ -1,4 +1,4 @@
-import { createCounter, type Measure } from '../../kernel/measures.js';
+import { createCounter, type Metric } from '../../kernel/metrics.js';
 import type { Topic } from '../../ports/pubsub.js';
 
 /** The reach of a publish: the threads of this process, or every process of the instance. */
@@ -17,10 +17,11 @@ const receivedCounter = {
 
 /** Counts published and received wake-ups of one PubSub. */
 export function createPubSubCounters(over: Reach) {
-  const [published, handle] = [createCounter(publishedCounter), createCounter(receivedCounter)];
+  const published = createCounter(publishedCounter);
+  const received = createCounter(receivedCounter);
   return {
     published: (topic: Topic) => published.add(topic, over),
-    handle: (topic: Topic) => handle.add(topic, over),
-    read: (): Measure[] => [published.read(), handle.read()],
+    received: (topic: Topic) => received.add(topic, over),
+    read: (): Metric[] => [published.read(), received.read()],
   };
 }

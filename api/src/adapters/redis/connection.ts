@@ -17,10 +17,7 @@ export function openRedis(redisUrl: string, log: Log, options: RedisOptions = {}
   redis.on('error', (error: Error) => {
     if (isLost) return;
     isLost = true;
-    log.warn(
-      { reason: error.message },
-      'Redis cannot be reached; what it would have told is found out by looking',
-    );
+    log.warn({ reason: error.message }, 'Redis cannot be reached; this process polls the database instead');
   });
   redis.on('ready', () => {
     if (isLost) log.info({}, 'Redis is back');

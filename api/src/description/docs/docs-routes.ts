@@ -5,11 +5,12 @@ import { openerHeader } from '../../http/pages/security-headers.js';
 import { cached, YEAR } from '../../http/pages/static.js';
 import { createRouter } from '../../http/router.js';
 import type { describeApi } from '../describe-api.js';
+import { writeErrorsPage } from './errors-page.js';
 import { chaptersOf, writeReferencePage } from './reference-page.js';
 
 const SCRIPTS = '/docs/scripts';
 
-/** Serves the API reference: Scalar, over a list of the operations that needs no script. */
+/** Serves the API reference and the table of error codes. Both are readable without scripts. */
 export function docsRoutes(describe: () => ReturnType<typeof describeApi>) {
   const router = createRouter();
 
@@ -23,7 +24,15 @@ export function docsRoutes(describe: () => ReturnType<typeof describeApi>) {
     return c.html(html, 200, openerHeader(instance, 'same-origin'));
   });
 
-  // Chapters once were pages of their own.
+  router.get('/docs/errors', (c) => {
+    const { instance } = c.var.context;
+    const { html, policy } = writeErrorsPage({ brandName: instance.brandName });
+    c.header('Cache-Control', 'public, max-age=300');
+    c.header('Content-Security-Policy', policy);
+    return c.html(html, 200, openerHeader(instance, 'same-origin'));
+  });
+
+  // Chapters had their own pages before.
   router.get('/docs/:chapter', (c, next) => {
     const chapter = chaptersOf(describe()).find(({ slug }) => slug === c.req.param('chapter'));
     return chapter === undefined ? next() : c.redirect(`/docs#tag/${chapter.slug}`, 301);

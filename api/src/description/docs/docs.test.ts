@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import { ERROR_CODES } from '../../http/errors/error-codes.js';
 import { createApp } from '../../server/app.js';
 import type { Context } from '../../server/context.js';
 import { createHttpWorld } from '../../testing/http-world.js';
 import { describeApi } from '../describe-api.js';
+import type { Paths } from '../examples.js';
 import { chaptersOf } from './reference-page.js';
 
 const chapters = chaptersOf(describeApi(createApp({} as Context, { trustProxy: false })));
@@ -18,7 +20,7 @@ it('lists every operation and webhook without a script', async () => {
   expect(status).toBe(200);
   const listed = text.match(/<li><code>/g) ?? [];
   expect(listed).toHaveLength(chapters.flatMap(({ operations }) => operations).length);
-  expect(text).toContain('<code>POST /api/newsletters/{id}/send</code><br>Send a draft to all subscribers');
+  expect(text).toContain('<code>POST /api/newsletters/{id}/send</code><br>Send a draft to its audience');
   expect(text).toContain('<code>POST subscriber.joined</code>');
   expect(text).toContain('<a href="/openapi.json">');
 });
@@ -58,3 +60,33 @@ it.each(['/docs/zeppelins', '/docs/scripts/0.0.0/missing.js', '/docs/scripts/..%
     expect((await open(path)).status).toBe(404);
   },
 );
+
+it('lists every error code once, with its status, and runs no script', async () => {
+  const { status, headers, text } = await open('/docs/errors');
+  expect(status).toBe(200);
+  expect(headers.get('content-security-policy')).not.toContain('script-src');
+  for (const [code, error] of Object.entries(ERROR_CODES)) {
+    expect(text).toContain(
+      `<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${error.status}</td>`,
+    );
+  }
+  expect(text.match(/<tr id=/g)).toHaveLength(Object.keys(ERROR_CODES).length);
+});
+
+it('names, for each error of an operation, a code whose example has that code and status', () => {
+  const { paths, components } = describeApi(createApp({} as Context, { trustProxy: false }));
+  const examples = components?.examples as Record<string, { value: { code: string } }>;
+  const operations = Object.values(paths as Paths).flatMap((methods) => Object.values(methods));
+  for (const { operationId, responses } of operations) {
+    for (const [status, { content }] of Object.entries(responses)) {
+      const media = content?.['application/json'];
+      if (Number(status) < 400 || media?.schema.$ref !== '#/components/schemas/Error') continue;
+      const codes = Object.keys(media.examples ?? {});
+      expect(codes, `${operationId} ${status}`).not.toEqual([]);
+      for (const code of codes) {
+        expect(ERROR_CODES).toMatchObject({ [code]: { status: Number(status) } });
+        expect(examples[`error_${code}`]?.value.code).toBe(code);
+      }
+    }
+  }
+});

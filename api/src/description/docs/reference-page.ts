@@ -3,6 +3,7 @@ import { framedBy, trustedTypes } from '../../http/pages/security-headers.js';
 import { escapeHtml } from '../../kernel/html.js';
 import type { describeApi } from '../describe-api.js';
 import type { Paths } from '../examples.js';
+import { ABOUT } from '../introduction.js';
 
 type Description = ReturnType<typeof describeApi>;
 
@@ -125,7 +126,7 @@ export function writeReferencePage(
 <main class="operations">
 <p><a href="/">${escapeHtml(brandName)}</a></p>
 <h1>API reference</h1>
-<p>${escapeHtml(description.info.description ?? '')} The whole description: <a href="/openapi.json">openapi.json</a>, <a href="/openapi.yaml">openapi.yaml</a>.</p>
+<p>${escapeHtml(ABOUT)} <a href="/docs/errors">Error codes</a>. The whole description: <a href="/openapi.json">openapi.json</a>, <a href="/openapi.yaml">openapi.yaml</a>.</p>
 ${chapters.join('\n')}
 </main>
 </div>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hashToken, randomToken } from '../../kernel/ids.js';
-import { readSignedToken, signToken } from '../../kernel/signed-token.js';
+import { readSignedToken, signToken } from '../../kernel/tokens/signed-token.js';
 import type { Context } from '../../server/context.js';
 import { getInstanceSecret } from '../settings/index.js';
 

@@ -1,6 +1,5 @@
 import { invalidInput } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { readCommonPasswords } from './common-passwords.js';
 import {
   ADMIN_PASSWORD_MIN,
   isGuessable,
@@ -38,4 +37,14 @@ export async function checkNewPassword(
 ): Promise<void> {
   const problem = await findPasswordProblem(ctx, input);
   if (problem !== undefined) throw invalidInput(field, problem);
+}
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** Returns the passwords common to breaches and guessing tools, in lower case: 49,000, loaded on first use. */
+export function readCommonPasswords(): Promise<ReadonlySet<string>> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'].map((word) => word.toLowerCase())),
+  );
+  return common;
 }

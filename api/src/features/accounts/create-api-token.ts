@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import { hashToken, randomToken } from '../../kernel/ids.js';
-import type { TokenScope } from '../../kernel/token-scope.js';
+import type { TokenScope } from '../../kernel/tokens/token-scope.js';
 import type { Context } from '../../server/context.js';
 import { TOKEN_PREFIX } from './rules.js';
 import type { ApiToken } from './store.js';

@@ -20,10 +20,10 @@ export { hashPassword, hasPassword, isPassword } from './password.js';
 export { ADMIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN, passwordTooShort } from './password-rules.js';
 export { markReauthenticated, reauthenticateByPassword } from './reauthenticate.js';
 export { renameUser, usernameTaken } from './rename-user.js';
-export { mayReachOthers, requireVerifiedEmail } from './require-verified-email.js';
+export { mayEmailOthers, requireVerifiedEmail } from './require-verified-email.js';
 export { resetPassword } from './reset-password.js';
 export { revokeApiToken } from './revoke-api-token.js';
-export { EMAIL_NOT_VERIFIED } from './rules.js';
+export { EMAIL_NOT_VERIFIED, REDIRECT_LIFETIME } from './rules.js';
 export { endAllSessions, endSession, startSession, touchSession } from './sessions.js';
 export {
   type ApiToken,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCommonPasswords } from './common-passwords.js';
+import { readCommonPasswords } from './check-new-password.js';
 import { isGuessable } from './password-rules.js';
 
 const names = ['mara', 'mara.clay@kiln.example', 'mara.clay', 'Tidings'];

@@ -1,15 +1,17 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
 import { isReservedName } from '../../http/pages/reserved-paths.js';
+import { durationText } from '../../kernel/clock.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
 import type { Context } from '../../server/context.js';
 import { takeUsername } from './insert-user.js';
+import { REDIRECT_LIFETIME } from './rules.js';
 import { getUser } from './store.js';
 import { usernames, users } from './table.js';
 
 /**
- * Changes a username. The old URL redirects for 90 days. Without `isConfirmed` it throws `confirmation_required`, since
+ * Changes a username. The old URL redirects for `REDIRECT_LIFETIME`. Without `isConfirmed` it throws `confirmation_required`, since
  * printed links will not redirect forever.
  */
 export async function renameUser(
@@ -27,7 +29,7 @@ export async function renameUser(
   if (!input.isConfirmed) {
     throw new AppError(
       'confirmation_required',
-      `Confirmation required: your page moves to /${username}, and /${user.username} leads there for 90 days.`,
+      `Confirmation required: your page moves to /${username}, and /${user.username} redirects there for ${durationText(REDIRECT_LIFETIME)}.`,
     );
   }
   const release = ctx.db.write

@@ -9,11 +9,11 @@ import { users } from './table.js';
  * that sends emails in a creator's name, or imports addresses, calls it first.
  */
 export async function requireVerifiedEmail(ctx: Context, userId: number): Promise<void> {
-  if (!(await mayReachOthers(ctx, userId))) throw new AppError('email_not_verified', EMAIL_NOT_VERIFIED);
+  if (!(await mayEmailOthers(ctx, userId))) throw new AppError('email_not_verified', EMAIL_NOT_VERIFIED);
 }
 
 /** Returns false while the instance requires a verified address and this creator's is not. */
-export async function mayReachOthers(ctx: Context, userId: number): Promise<boolean> {
+export async function mayEmailOthers(ctx: Context, userId: number): Promise<boolean> {
   if (!ctx.instance.requireVerifiedEmail) return true;
   const [user] = await ctx.db.read
     .select({ emailVerifiedAt: users.emailVerifiedAt })

@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '../../kernel/clock.js';
 
-/** A former username redirects to its owner for 90 days. */
+/** How long a former username redirects to its owner. */
 export const REDIRECT_LIFETIME = 90 * DAY;
 
 /** Error for creators who must verify their address before emails can leave in their name. */

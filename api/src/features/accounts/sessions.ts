@@ -1,6 +1,6 @@
 import { eq, lt } from 'drizzle-orm';
 import { hashToken, randomToken } from '../../kernel/ids.js';
-import { SESSION_LIFETIME } from '../../kernel/session-lifetime.js';
+import { SESSION_LIFETIME } from '../../kernel/tokens/session-lifetime.js';
 import type { Context } from '../../server/context.js';
 import { isSessionStale } from './rules.js';
 import { findSession } from './store.js';

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, notLike, or } from 'drizzle-orm';
 import { isReservedName } from '../../http/pages/reserved-paths.js';
-import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
+import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { notFound } from '../../kernel/errors.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
 import type { Context } from '../../server/context.js';

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { TokenScope } from '../../kernel/token-scope.js';
+import type { TokenScope } from '../../kernel/tokens/token-scope.js';
 
+/**
+ * Accounts. Triggers in `0001_triggers.sql` maintain what follows from a row: `users_counted`, `users_uncounted`,
+ * `users_closed` and `users_suspension_counted` the `totals`, `users_search_changed` and `users_search_deleted` the
+ * index `user_search`.
+ */
 export const users = sqliteTable(
   'users',
   {

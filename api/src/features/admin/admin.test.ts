@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../kernel/clock.js';
-import { joinMessage } from '../../kernel/message-skeleton.js';
+import { joinMessage } from '../../kernel/email/message-skeleton.js';
 import { createHttpWorld, type HttpWorld, ORIGIN } from '../../testing/http-world.js';
 import { ensureFirstAdmin } from './administrators/admins.js';
 import { admins } from './table.js';

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../http/errors/error-body.js';
+import { errorResponses } from '../../http/errors/error-body.js';
 import { requireAdmin } from '../../http/identity/authenticate.js';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../http/identity/origins.js';
@@ -32,9 +32,13 @@ const login = createRoute({
   path: '/api/admin/login',
   operationId: 'adminLogin',
   summary: 'Sign in as an administrator',
+  description: `Sets a session cookie for the admin console. At most ${LIMITS.loginFailure.points} failures per address in 10 minutes.`,
   tags,
   request: { body: jsonBody(AdminCredentials) },
-  responses: { 200: json(Admin, 'Signed in; a session cookie is set'), ...refusals(400, 401, 403, 429) },
+  responses: {
+    200: json(Admin, 'The administrator; a session cookie is set'),
+    ...errorResponses('invalid_credentials', 'wrong_origin', 'rate_limited'),
+  },
 });
 adminRoutes.openapi(login, async (c) => {
   checkFormOrigin(c);
@@ -58,9 +62,10 @@ const logout = createRoute({
   path: '/api/admin/logout',
   operationId: 'adminLogout',
   summary: 'Sign out as an administrator',
+  description: 'Ends the session of the admin console.',
   tags,
   middleware: [requireAdmin()] as const,
-  responses: { 200: json(Done, 'Signed out'), ...refusals(401, 403) },
+  responses: { 200: json(Done, 'Signed out') },
 });
 adminRoutes.openapi(logout, async (c) => {
   const token = readSessionCookie(c, 'admin');
@@ -73,10 +78,11 @@ const current = createRoute({
   method: 'get',
   path: '/api/admin/me',
   operationId: 'getCurrentAdmin',
-  summary: 'Which administrator is signed in',
+  summary: 'Get the signed-in administrator',
+  description: 'Returns the account of the current session.',
   tags,
   middleware: [requireAdmin()] as const,
-  responses: { 200: json(Admin, 'The administrator'), ...refusals(401, 403, 404) },
+  responses: { 200: json(Admin, 'The administrator'), ...errorResponses('not_found') },
 });
 adminRoutes.openapi(current, async (c) => {
   return c.json(presentAdmin(await getAdmin(c.var.context, currentAdmin(c).adminId)), 200);
@@ -86,10 +92,11 @@ const list = createRoute({
   method: 'get',
   path: '/api/admin/admins',
   operationId: 'listAdmins',
-  summary: 'All administrators',
+  summary: 'List administrators',
+  description: 'Returns at most 200 administrators.',
   tags,
   middleware: [requireAdmin()] as const,
-  responses: { 200: json(z.array(Admin), 'The oldest first; 200 at most'), ...refusals(401, 403) },
+  responses: { 200: json(z.array(Admin), 'The administrators, oldest first') },
 });
 adminRoutes.openapi(list, async (c) => {
   return c.json((await listAdmins(c.var.context)).map(presentAdmin), 200);
@@ -100,10 +107,11 @@ const add = createRoute({
   path: '/api/admin/admins',
   operationId: 'addAdmin',
   summary: 'Add an administrator',
+  description: 'The new administrator can sign in at once. The audit log records it.',
   tags,
   middleware: [requireAdmin(), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewAdmin) },
-  responses: { 201: json(Admin, 'Added'), ...refusals(400, 401, 403, 409, 422) },
+  responses: { 201: json(Admin, 'The new administrator'), ...errorResponses('username_taken') },
 });
 adminRoutes.openapi(add, async (c) => {
   const { adminId } = currentAdmin(c);
@@ -114,12 +122,15 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/admin/admins/{id}',
   operationId: 'deleteAdmin',
-  summary: 'Delete an administrator and end their sessions',
-  description: 'The last one stays: 409 `last_admin`.',
+  summary: 'Delete an administrator',
+  description: 'Ends their sessions. The last administrator cannot be deleted: 409 `last_admin`.',
   tags,
   middleware: [requireAdmin()] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Deleted'), ...refusals(400, 401, 403, 404, 409) },
+  responses: {
+    200: json(Done, 'The administrator is deleted'),
+    ...errorResponses('not_found', 'last_admin'),
+  },
 });
 adminRoutes.openapi(remove, async (c) => {
   const { adminId } = currentAdmin(c);
@@ -131,11 +142,12 @@ const password = createRoute({
   method: 'post',
   path: '/api/admin/password',
   operationId: 'changeAdminPassword',
-  summary: 'Change your own password, which ends your other sessions',
+  summary: 'Change your own administrator password',
+  description: 'Requires the current password, and ends your other sessions.',
   tags,
   middleware: [requireAdmin()] as const,
   request: { body: jsonBody(AdminPasswordChange) },
-  responses: { 200: json(Done, 'Changed'), ...refusals(400, 401, 403, 404, 429) },
+  responses: { 200: json(Done, 'The password is changed'), ...errorResponses('not_found', 'rate_limited') },
 });
 adminRoutes.openapi(password, async (c) => {
   const { adminId, tokenHash } = currentAdmin(c);

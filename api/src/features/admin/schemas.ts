@@ -8,18 +8,26 @@ import { AUDIT_ACTIONS, SUBJECT_KINDS } from './audit/audit-rules.js';
 const ADMIN_NAME = { min: 3, max: 100 };
 
 export const AdminCredentials = z
-  .strictObject({ username: z.string().min(1).max(100), password: z.string().min(1).max(200) })
+  .strictObject({
+    username: z.string().min(1).max(100).openapi({ description: 'The administrator’s username.' }),
+    password: z.string().min(1).max(200).openapi({ description: 'The password.' }),
+  })
   .openapi('AdminCredentials');
 
 export const Admin = z
-  .object({ id: z.int(), username: z.string(), createdAt: z.iso.datetime() })
+  .object({
+    id: z.int().openapi({ description: 'The administrator’s id.' }),
+    username: z.string().openapi({ description: 'The username.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When the account was created.' }),
+  })
   .openapi('Admin');
 
 const newPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
   .min(ADMIN_PASSWORD_MIN, passwordTooShort(ADMIN_PASSWORD_MIN))
-  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
+  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
+  .openapi({ description: 'The new password. Common passwords and the username are rejected.' });
 
 export const NewAdmin = z
   .strictObject({
@@ -28,33 +36,53 @@ export const NewAdmin = z
       .trim()
       .min(1, 'Username is required')
       .min(ADMIN_NAME.min, `Username must be at least ${ADMIN_NAME.min} characters`)
-      .max(ADMIN_NAME.max, `Username must be at most ${ADMIN_NAME.max} characters`),
+      .max(ADMIN_NAME.max, `Username must be at most ${ADMIN_NAME.max} characters`)
+      .openapi({ description: 'The username.' }),
     password: newPassword,
   })
   .openapi('NewAdmin');
 
 export const AdminPasswordChange = z
   .strictObject({
-    currentPassword: z.string().min(1, 'Please enter your current password').max(PASSWORD_MAX),
+    currentPassword: z
+      .string()
+      .min(1, 'Please enter your current password')
+      .max(PASSWORD_MAX)
+      .openapi({ description: 'The current password.' }),
     newPassword,
   })
   .openapi('AdminPasswordChange');
 
-export const RegistrationSetting = z.strictObject({ enabled: z.boolean() }).openapi('RegistrationSetting');
+export const RegistrationSetting = z
+  .strictObject({ enabled: z.boolean().openapi({ description: 'Whether new accounts can be created.' }) })
+  .openapi('RegistrationSetting');
 
 export const AuditEntry = z
   .object({
-    id: z.int(),
-    at: z.iso.datetime(),
-    admin: z.object({ id: z.int(), name: z.string() }).openapi({
-      description:
-        'Who did it, under the name of that day. The id 0 is the operator, at the machine itself; -1 is somebody who is not signed in.',
-    }),
-    action: z.enum(AUDIT_ACTIONS),
-    subject: z.object({ kind: z.enum(SUBJECT_KINDS), id: z.int().nullable(), name: z.string() }).openapi({
-      description: 'What it was done to, under the name of that day.',
-    }),
-    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    id: z.int().openapi({ description: 'The entry’s id.' }),
+    at: z.iso.datetime().openapi({ description: 'When it happened.' }),
+    admin: z
+      .object({
+        id: z.int().openapi({ description: 'The administrator’s id.' }),
+        name: z.string().openapi({ description: 'The administrator’s name at that time.' }),
+      })
+      .openapi({
+        description:
+          'Who did it. The id 0 is the operator on the machine itself; -1 is somebody who is not signed in.',
+      }),
+    action: z.enum(AUDIT_ACTIONS).openapi({ description: 'The action.' }),
+    subject: z
+      .object({
+        kind: z.enum(SUBJECT_KINDS).openapi({ description: 'The kind of subject.' }),
+        id: z.int().nullable().openapi({ description: 'The subject’s id; null if it has none.' }),
+        name: z.string().openapi({ description: 'The subject’s name at that time.' }),
+      })
+      .openapi({
+        description: 'The subject of the action, with its name at that time.',
+      }),
+    details: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+      .openapi({ description: 'Further details, depending on the action.' }),
   })
   .openapi('AuditEntry');
 

@@ -2,9 +2,8 @@ import type { RefusalStatus } from '../../http/errors/error-body.js';
 import { refusalStatus } from '../../http/errors/errors.js';
 import { isForm, readForm } from '../../http/identity/forms.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
-import { readPageLook } from '../../http/pages/page-look.js';
 import { preventCaching } from '../../http/pages/private-page.js';
-import { type PageSources, renderPage } from '../../http/pages/render-page.js';
+import { type PageSources, readPageLook, renderPage } from '../../http/pages/render-page.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
@@ -25,10 +24,10 @@ buyPageRoutes.get(PATH, (c) => answerPage(c, { isReturn: c.req.query('payment_in
 /** The target of the plain form, if scripts are off or not loaded yet. */
 buyPageRoutes.post(PATH, async (c) => {
   const fields = isForm(c) ? await readForm(c) : {};
-  return answerForm(c, fields.email?.trim() ?? '', readAttributionFields(fields));
+  return handleForm(c, fields.email?.trim() ?? '', readAttributionFields(fields));
 });
 
-async function answerForm(
+async function handleForm(
   c: HttpContext,
   email: string,
   attribution: Attribution | undefined,

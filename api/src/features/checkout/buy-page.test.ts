@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { stripePayments } from '../../adapters/payments/stripe.js';
 import type { Answer } from '../../testing/http-world.js';
-import { setPlan } from '../../testing/set-plan.js';
-import { BUYER, createShop, type Shop, tokenIn } from '../../testing/shop.js';
-import { STRIPE_TEST_KEYS } from '../../testing/stripe-server.js';
+import { setPlan } from '../../testing/payments/set-plan.js';
+import { BUYER, createShop, type Shop, tokenIn } from '../../testing/payments/shop.js';
+import { STRIPE_TEST_KEYS } from '../../testing/payments/stripe-server.js';
 import { webDomains } from '../domains/table.js';
 import { products } from '../products/index.js';
 import { sites } from '../sites/table.js';
@@ -69,8 +69,11 @@ it('allows the creator’s own domain to frame it while it is theirs, and no oth
   await setPro(true);
   await db.transact([
     db.write.insert(webDomains).values({
-      ...{ userId: shop.mara.id, domain: 'kiln.example', token: 'x' },
-      ...{ verifiedAt: clock.now(), createdAt: clock.now() },
+      userId: shop.mara.id,
+      domain: 'kiln.example',
+      token: 'x',
+      verifiedAt: clock.now(),
+      createdAt: clock.now(),
     }),
   ]);
   const page = await open(shop, `/buy/${product.id}`);

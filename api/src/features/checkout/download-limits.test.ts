@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../kernel/clock.js';
-import { createShop, type Shop } from '../../testing/shop.js';
-import { verifyEmail } from '../../testing/verify-email.js';
+import { verifyEmail } from '../../testing/email/verify-email.js';
+import { createShop, type Shop } from '../../testing/payments/shop.js';
 import { dailyUsage } from '../allowances/table.js';
 
 /** Sets the number of download emails sent today. */

@@ -1,6 +1,6 @@
 import type { Statement } from '../../db/transact.js';
-import { DAY, longDate } from '../../kernel/clock.js';
-import { domainOf } from '../../kernel/email-address.js';
+import { longDate } from '../../kernel/clock.js';
+import { domainOf } from '../../kernel/email/email-address.js';
 import {
   AUTO_SUBMITTED,
   emailButton,
@@ -8,22 +8,23 @@ import {
   emailHtml,
   emailLines,
   emailParagraph,
-} from '../../kernel/email-html.js';
+} from '../../kernel/email/email-html.js';
+import { withoutSlots } from '../../kernel/email/slots.js';
 import { escapeHtml } from '../../kernel/html.js';
 import { hashToken } from '../../kernel/ids.js';
 import { formatCents } from '../../kernel/money.js';
-import { withoutSlots } from '../../kernel/slots.js';
 import { subjectName } from '../../kernel/subject-name.js';
 import type { Message } from '../../ports/email.js';
 import type { Context } from '../../server/context.js';
 import { insertSingleMailing, lastingName, PRIORITY } from '../mailing/index.js';
-import { LINK_LIFETIME, MAX_USES, type PurchaseStatus } from './rules.js';
+import { DOWNLOAD_LINK_LIMITS } from './downloads/rules.js';
+import type { PurchaseStatus } from './rules.js';
 import type { Seller } from './seller.js';
 import { downloadUrl, type Purchase } from './store.js';
 
 type Bought = Pick<Purchase, 'publicId' | 'productTitle' | 'amount' | 'customerEmail'>;
 
-const HOW_TO_RENEW = `The link works ${MAX_USES} times, for ${LINK_LIFETIME / DAY} days. When it is over, open it again: its page mails you a new one, to this address.`;
+const HOW_TO_RENEW = `The link works ${DOWNLOAD_LINK_LIMITS}. After that, open it again: its page emails you a new one, to this address.`;
 
 /**
  * Queues the receipt, in the batch that completes a purchase: one per purchase, on any number of runs. Returns nothing
@@ -80,7 +81,7 @@ export function saleMailing(
       lead: `Somebody just bought ${productTitle}.`,
       facts: [
         ['What', productTitle],
-        ['Earned', `${total} USD`],
+        ['Revenue', `${total} USD`],
         ['Buyer', customerEmail ?? 'No address yet'],
         ['Date', longDate(ctx.clock.now())],
       ],

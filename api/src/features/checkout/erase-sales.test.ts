@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
 import { DAY } from '../../kernel/clock.js';
-import { BUYER, createShop, type Shop } from '../../testing/shop.js';
+import { BUYER, createShop, type Shop } from '../../testing/payments/shop.js';
 import { users } from '../accounts/index.js';
 import { mailings } from '../mailing/index.js';
 import { ERASE_ACCOUNT, eraseAccount } from '../sign-in/account/delete-account.js';

@@ -4,7 +4,7 @@ import { signEvent } from '../../adapters/payments/signed-events.js';
 import { jobs } from '../../db/table.js';
 import { DAY, MINUTE } from '../../kernel/clock.js';
 import { PaymentsError } from '../../ports/payments.js';
-import { BUYER, createShop, type Shop, type ShopProduct } from '../../testing/shop.js';
+import { BUYER, createShop, type Shop, type ShopProduct } from '../../testing/payments/shop.js';
 import { paymentEvents, purchases } from './table.js';
 
 /** Nothing was delivered: no link was created, no email, no file. */
@@ -59,7 +59,11 @@ const FRAUDS: Fraud[] = [
     name: 'an intent of another system',
     commit: async ({ shop }) => {
       const intent = await shop.payments.createIntent({
-        ...{ amount: 1, currency: 'usd', description: 'x', metadata: {}, idempotencyKey: 'mine' },
+        amount: 1,
+        currency: 'usd',
+        description: 'x',
+        metadata: {},
+        idempotencyKey: 'mine',
       });
       await shop.pay({ paymentIntentId: intent.id, clientSecret: intent.clientSecret ?? '' });
       return shop.report({ paymentIntentId: intent.id });
@@ -176,7 +180,8 @@ describe('rejects, and delivers no file for,', () => {
     const book = await shop.addProduct();
     for (const lie of [0, 0.01, -5, '0', 'free', null]) {
       const body = {
-        ...{ productId: book.id, email: BUYER },
+        productId: book.id,
+        email: BUYER,
         productData: { id: book.id, price: lie, priceCents: lie, isFree: true, fileUrl: '/etc/passwd' },
       };
       const { json } = await shop.call('POST', '/api/product-download-payment', { body });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
 import { HOUR } from '../../kernel/clock.js';
 import { hashToken, randomToken } from '../../kernel/ids.js';
-import { BUYER, createShop, type Shop } from '../../testing/shop.js';
-import { HASH_DOWNLOAD_TOKENS } from './job-kinds.js';
+import { BUYER, createShop, type Shop } from '../../testing/payments/shop.js';
+import { HASH_DOWNLOAD_TOKENS } from './rules.js';
 import { downloadLinks } from './table.js';
 
 async function rowOf(shop: Shop) {

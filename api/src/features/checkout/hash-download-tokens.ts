@@ -4,12 +4,12 @@ import { enqueueJob, type JobRun, UNFINISHED } from '../../db/jobs.js';
 import { HOUR } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import { tokenColumns } from './download-tokens.js';
-import { HASH_DOWNLOAD_TOKENS } from './job-kinds.js';
+import { HASH_DOWNLOAD_TOKENS } from './rules.js';
 import { downloadLinks } from './table.js';
 
 const CHUNK = 500;
 /** Servers of the previous release may still write plain tokens during the upgrade. */
-const LOOK_AGAIN_AFTER = HOUR;
+const RECHECK_AFTER = HOUR;
 const Payload = z.object({ isLast: z.boolean().default(false) });
 
 /** Hashes the download tokens that the previous release stored in clear. Its migration enqueues the first run. */
@@ -35,7 +35,7 @@ export async function hashDownloadTokens(ctx: Context, payload: unknown, run: Jo
   const again = {
     kind: HASH_DOWNLOAD_TOKENS,
     payload: { isLast: true },
-    runAt: ctx.clock.now() + LOOK_AGAIN_AFTER,
+    runAt: ctx.clock.now() + RECHECK_AFTER,
   };
   await ctx.db.transact([enqueueJob(ctx, again)]);
   return undefined;

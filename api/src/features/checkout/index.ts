@@ -1,8 +1,8 @@
 import type { JobHandlers } from '../../db/jobs.js';
-import { returnPayment, settleReportedPayment } from './buying/payment-jobs.js';
+import { refundPayment, settleReportedPayment } from './buying/payment-jobs.js';
 import { sweepPayment } from './buying/sweep-payment.js';
 import { hashDownloadTokens } from './hash-download-tokens.js';
-import { HASH_DOWNLOAD_TOKENS, RETURN_PAYMENT, SETTLE_PAYMENT, SWEEP_PAYMENT } from './job-kinds.js';
+import { HASH_DOWNLOAD_TOKENS, RETURN_PAYMENT, SETTLE_PAYMENT, SWEEP_PAYMENT } from './rules.js';
 
 export { buyPageRoutes } from './buy-page-routes.js';
 export { offerRoutes } from './buying/offer-routes.js';
@@ -13,13 +13,13 @@ export { downloadRoutes } from './downloads/download-routes.js';
 export { renewalRoutes } from './downloads/renewal-routes.js';
 export { eraseSales } from './erase-sales.js';
 export { fileUse } from './file-use.js';
-export { listSalesByDay, salesBySource, sumSalesOfNewsletters } from './sales/sales-figures.js';
 export { salesRoutes } from './sales/sales-routes.js';
+export { listSalesByDay, salesBySource, sumSalesOfNewsletters } from './sales/sales-stats.js';
 export { Sale } from './schemas.js';
 
 export const checkoutJobs: JobHandlers = {
   [SETTLE_PAYMENT]: settleReportedPayment,
   [SWEEP_PAYMENT]: sweepPayment,
-  [RETURN_PAYMENT]: returnPayment,
+  [RETURN_PAYMENT]: refundPayment,
   [HASH_DOWNLOAD_TOKENS]: hashDownloadTokens,
 };

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import type { Context } from '../../server/context.js';
 import { tokenColumns } from './download-tokens.js';
-import { LINK_LIFETIME, MAX_USES } from './rules.js';
+import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from './downloads/rules.js';
 import type { DownloadLink } from './store.js';
 import { downloadLinks, purchases } from './table.js';
 
@@ -17,8 +17,8 @@ export function insertLink(ctx: Context, { token, ...link }: NewLink): Statement
   return ctx.db.write.insert(downloadLinks).values({
     ...link,
     ...tokenColumns(ctx, token),
-    maxUses: MAX_USES,
-    expiresAt: now + LINK_LIFETIME,
+    maxUses: DOWNLOAD_LINK_USES,
+    expiresAt: now + DOWNLOAD_LINK_LIFETIME,
     createdAt: now,
   });
 }

@@ -4,9 +4,6 @@ import type { PaymentIntent } from '../../ports/payments.js';
 /** All sales are in dollars. */
 export const CURRENCY = 'usd';
 
-export const MAX_USES = 3;
-export const LINK_LIFETIME = 7 * DAY;
-
 /** Delays after the start of a payment at which an unreported one is checked. The last check cancels it. */
 export const SWEEP_AFTER = [MINUTE, 10 * MINUTE, HOUR, DAY] as const;
 /** A bank may process a payment for days. */
@@ -72,3 +69,12 @@ export const UNPAID_STATUSES: readonly PurchaseStatus[] = ['pending', 'failed'];
 export function isUnpaid(status: PurchaseStatus): boolean {
   return UNPAID_STATUSES.includes(status);
 }
+
+/** Per event of the provider: checks the payment that it names. */
+export const SETTLE_PAYMENT = 'checkout.settle-payment';
+/** Per purchase: looks for a payment that was not reported. */
+export const SWEEP_PAYMENT = 'checkout.sweep-payment';
+/** Once after an upgrade: see `hashDownloadTokens`. */
+export const HASH_DOWNLOAD_TOKENS = 'checkout.hash-download-tokens';
+/** Returns a payment to a creator who has closed their account. */
+export const RETURN_PAYMENT = 'checkout.return-payment';

@@ -1,39 +1,51 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf, ListQuery } from '../../http/wire.js';
+import { cursorOf, ListQuery, pageOf } from '../../http/wire.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { isTimeZone } from '../../kernel/time-zone.js';
 import { Attribution } from '../visits/index.js';
 import { PURCHASE_STATUSES } from './rules.js';
 
-const email = z.string().trim().max(320);
-const IntentId = z.string().min(1).max(200).openapi({ example: 'pi_3Nk2' });
+const email = z.string().trim().max(320).openapi({ description: 'The buyer’s email address.' });
+const IntentId = z
+  .string()
+  .min(1)
+  .max(200)
+  .openapi({ description: 'The id of the payment, from the response that started it.', example: 'pi_3Nk2' });
 
 const PaymentProof = z.string().min(1).max(300).optional().openapi({
   description:
-    'Of the answer that started the payment. It proves that the caller is the buyer: the id of a payment does not.',
+    'The client secret from the response that started the payment. It proves that the caller is the buyer; the id of a payment does not.',
   example: 'pi_3Nk2_secret_9Qx',
 });
 
 /** What a buy button shows on any site, and how it opens the checkout. */
 export const Offer = z
   .object({
-    id: z.int().openapi({ example: 12 }),
-    title: z.string().openapi({ example: 'Kiln notes' }),
-    description: z.string(),
-    price: z.string().openapi({ example: '$129.99', description: 'What is charged, or `Free`.' }),
-    isFree: z.boolean(),
+    id: z.int().openapi({ description: 'The product’s id.', example: 12 }),
+    title: z.string().openapi({ description: 'The product’s title.', example: 'Kiln notes' }),
+    description: z.string().openapi({ description: 'The product’s description as plain text.' }),
+    price: z.string().openapi({ example: '$129.99', description: 'The price to show, or `Free`.' }),
+    isFree: z.boolean().openapi({ description: 'Whether the product is free.' }),
     image: z
-      .object({ url: z.string(), width: z.int(), height: z.int() })
+      .object({
+        url: z.string().openapi({ description: 'The absolute URL of the image.' }),
+        width: z.int().openapi({ description: 'The width in pixels.' }),
+        height: z.int().openapi({ description: 'The height in pixels.' }),
+      })
       .nullable()
-      .openapi({ description: 'Absolute, with the size of the image as it was uploaded.' }),
-    creator: z.object({
-      username: z.string().openapi({ example: 'mara' }),
-      displayName: z.string().openapi({ example: 'Mara Lind' }),
-    }),
-    address: z.string().openapi({ example: 'https://tidings.example/buy/12' }),
+      .openapi({ description: 'The image; null for none.' }),
+    creator: z
+      .object({
+        username: z.string().openapi({ description: 'The creator’s username.', example: 'mara' }),
+        displayName: z.string().openapi({ description: 'The creator’s name.', example: 'Mara Lind' }),
+      })
+      .openapi({ description: 'The creator.' }),
+    address: z
+      .string()
+      .openapi({ description: 'The URL of the checkout page.', example: 'https://tidings.example/buy/12' }),
     checkout: z.enum(['overlay', 'page']).openapi({
       description:
-        '`overlay` where the asking site may hold the checkout in a frame; anywhere else a frame would be refused, and the address is opened as a page.',
+        '`overlay` if the requesting site may show the checkout in a frame. `page` if it must open as a page.',
     }),
   })
   .openapi('Offer');
@@ -41,33 +53,47 @@ export const Offer = z
 /** `productData` is accepted and ignored: product, price and file come from the database. */
 export const PaymentStart = z
   .strictObject({
-    productId: z.coerce.number().int().positive(),
+    productId: z.coerce.number().int().positive().openapi({ description: 'The product’s id.' }),
     email,
-    creatorId: z.coerce.number().int().positive().optional(),
-    productData: z.unknown().optional(),
+    creatorId: z.coerce
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .openapi({ description: 'The creator’s id. If sent, it must be the product’s creator.' }),
+    productData: z.unknown().optional().openapi({ description: 'Ignored. The stored product counts.' }),
     attribution: Attribution.optional(),
   })
   .openapi('PaymentStart');
 
 export const SoldProduct = z
   .object({
-    id: z.number().int(),
-    title: z.string(),
-    price: z.number().openapi({ example: 129.99, description: 'In dollars, as it is charged.' }),
-    isDigital: z.boolean(),
-    fileType: z.string(),
-    fileTypeLabel: z.string(),
-    fileSize: z.string().nullable(),
+    id: z.number().int().openapi({ description: 'The product’s id.' }),
+    title: z.string().openapi({ description: 'The product’s title.' }),
+    price: z.number().openapi({ example: 129.99, description: 'The charged price in dollars.' }),
+    isDigital: z.boolean().openapi({ description: 'Whether buyers receive a file.' }),
+    fileType: z.string().openapi({ description: 'The kind of file.' }),
+    fileTypeLabel: z.string().openapi({ description: 'The kind of file, to show.' }),
+    fileSize: z.string().nullable().openapi({ description: 'The size of the file, to show; null for none.' }),
   })
   .openapi('SoldProduct');
 
 export const PaymentStarted = z
   .object({
-    success: z.literal(true),
-    isFree: z.boolean(),
-    fileUrl: z.string().nullable().openapi({ description: 'Of what is free: the download link.' }),
-    clientSecret: z.string().nullable(),
-    paymentIntentId: z.string().nullable(),
+    success: z.literal(true).openapi({ description: 'Always true.' }),
+    isFree: z.boolean().openapi({ description: 'Whether the product is free and was delivered.' }),
+    fileUrl: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The download link of a free product; null if it must be paid.' }),
+    clientSecret: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Lets the browser pay at the provider; null for a free product.' }),
+    paymentIntentId: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The id of the payment; null for a free product.' }),
     product: SoldProduct,
   })
   .openapi('PaymentStarted');
@@ -76,8 +102,18 @@ export const PaymentSuccess = z
   .strictObject({
     paymentIntentId: IntentId,
     customerEmail: email.optional(),
-    productId: z.coerce.number().int().positive().optional(),
-    fileId: z.coerce.number().int().positive().nullish(),
+    productId: z.coerce
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .openapi({ description: 'The product’s id. If sent, it must be the product of the payment.' }),
+    fileId: z.coerce
+      .number()
+      .int()
+      .positive()
+      .nullish()
+      .openapi({ description: 'The file’s id. If sent, it must be the file of the payment.' }),
     clientSecret: PaymentProof,
   })
   .openapi('PaymentSuccess');
@@ -85,10 +121,15 @@ export const PaymentSuccess = z
 /** `downloadUrl` is null during processing, and without the client secret: the link is emailed. */
 export const PaymentSettled = z
   .object({
-    success: z.literal(true),
-    status: z.enum(['completed', 'processing']),
-    downloadUrl: z.string().nullable(),
-    message: z.string(),
+    success: z.literal(true).openapi({ description: 'Always true.' }),
+    status: z
+      .enum(['completed', 'processing'])
+      .openapi({ description: '`processing` while the bank decides.' }),
+    downloadUrl: z.string().nullable().openapi({
+      description:
+        'The download link. Null while processing and without the client secret; the link is emailed then.',
+    }),
+    message: z.string().openapi({ description: 'A sentence to show.' }),
   })
   .openapi('PaymentSettled');
 
@@ -96,136 +137,191 @@ export const PaymentEmail = z
   .strictObject({
     paymentIntentId: IntentId,
     email,
-    customerName: z.string().trim().max(200).optional(),
+    customerName: z.string().trim().max(200).optional().openapi({ description: 'The buyer’s name.' }),
     clientSecret: PaymentProof,
   })
   .openapi('PaymentEmail');
 
 export const PaymentEmailUpdated = z
-  .object({ success: z.literal(true), fileUrl: z.string().nullable(), message: z.string() })
+  .object({
+    success: z.literal(true).openapi({ description: 'Always true.' }),
+    fileUrl: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The download link; null while the bank decides.' }),
+    message: z.string().openapi({ description: 'A sentence to show.' }),
+  })
   .openapi('PaymentEmailUpdated');
 
 /** `amount` is accepted and ignored; only the id of `product` counts. */
 export const PaymentIntentStart = z
   .strictObject({
-    amount: z.unknown().optional(),
-    product: z.looseObject({ id: z.coerce.number().int().positive() }),
+    amount: z.unknown().optional().openapi({ description: 'Ignored. The stored price counts.' }),
+    product: z
+      .looseObject({ id: z.coerce.number().int().positive().openapi({ description: 'The product’s id.' }) })
+      .openapi({ description: 'The product. Only its id counts.' }),
     attribution: Attribution.optional(),
   })
   .openapi('PaymentIntentStart');
 
 export const PaymentIntentStarted = z
-  .object({ clientSecret: z.string(), paymentIntentId: z.string() })
+  .object({
+    clientSecret: z.string().openapi({ description: 'Lets the browser pay at the provider.' }),
+    paymentIntentId: z.string().openapi({ description: 'The id of the payment.' }),
+  })
   .openapi('PaymentIntentStarted');
 
 export const DownloadLinkStart = z
   .strictObject({
-    fileId: z.number().int().positive(),
-    email: email.optional(),
-    productId: z.number().int().positive().optional(),
+    fileId: z.number().int().positive().openapi({ description: 'The id of one of your product files.' }),
+    email: email
+      .optional()
+      .openapi({ description: 'The buyer’s address. If sent, the link is emailed there.' }),
+    productId: z
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .openapi({ description: 'The id of the product that the link is for.' }),
   })
   .openapi('DownloadLinkStart');
 
 export const DownloadLink = z
   .object({
-    success: z.literal(true),
-    url: z.string(),
-    maxUses: z.number().int(),
-    expiresAt: z.iso.datetime(),
+    success: z.literal(true).openapi({ description: 'Always true.' }),
+    url: z.string().openapi({ description: 'The download link.' }),
+    maxUses: z.number().int().openapi({ description: 'How often the link works.' }),
+    expiresAt: z.iso.datetime().openapi({ description: 'When the link expires.' }),
   })
   .openapi('DownloadLink');
 
 export const Sale = z
   .object({
-    id: z.number().int(),
-    productId: z.number().int(),
-    productTitle: z.string(),
-    fileId: z.number().int().nullable().openapi({ description: 'What was delivered; null once it is gone.' }),
+    id: z.number().int().openapi({ description: 'The sale’s id.' }),
+    productId: z.number().int().openapi({ description: 'The product’s id.' }),
+    productTitle: z.string().openapi({ description: 'The product’s title at the time of the sale.' }),
+    fileId: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: 'The id of the delivered file; null after it was deleted.' }),
     customerEmail: z.string().nullable().openapi({
       description:
-        'Null while the buyer has told none: `POST /api/create-payment-intent` begins a payment without one, and it is told after paying, or never. So `sale.completed` of such a sale may have none; no event tells of it once it is there. Our own checkout asks for it first, and what is free is never given without.',
+        'The buyer’s address. Null until the buyer enters one: `POST /api/create-payment-intent` starts a payment without an address. So `sale.completed` can have none, and no later event reports it. The Tidings checkout always asks first.',
     }),
-    customerName: z.string().nullable(),
-    amount: z.number().int().openapi({ description: 'Cents.' }),
-    refundedAmount: z.number().int(),
-    currency: z.string(),
-    status: z.enum(PURCHASE_STATUSES).openapi({ example: 'completed' }),
-    isFree: z.boolean(),
+    customerName: z.string().nullable().openapi({ description: 'The buyer’s name; null if unknown.' }),
+    amount: z.number().int().openapi({ description: 'The paid amount in cents.' }),
+    refundedAmount: z.number().int().openapi({ description: 'The refunded amount in cents.' }),
+    currency: z.string().openapi({ description: 'The ISO 4217 code of the currency, in lower case.' }),
+    status: z
+      .enum(PURCHASE_STATUSES)
+      .openapi({ description: 'The status of the payment.', example: 'completed' }),
+    isFree: z.boolean().openapi({ description: 'Whether the product was free.' }),
     /** Uses of its links, so that the creator sees whether the buyer has the file. */
-    downloads: z.number().int(),
-    purchasedAt: z.iso.datetime(),
+    downloads: z.number().int().openapi({ description: 'How often its download links were used.' }),
+    purchasedAt: z.iso
+      .datetime()
+      .openapi({ description: 'When it was paid; before that, when it was started.' }),
   })
   .openapi('Sale');
 
-export const SaleList = z
-  .object({ data: z.array(Sale), nextCursor: z.string().nullable() })
-  .openapi('SaleList');
+export const SaleList = pageOf(Sale).openapi('SaleList');
 
 /** In cents; `days` has no gaps, oldest first. Free purchases are counted separately. */
 export const SalesSummary = z
   .object({
-    currency: z.string(),
-    sales: z.number().int(),
-    revenue: z.number().int().openapi({ description: 'After refunds.' }),
-    refunded: z.number().int(),
-    freeDownloads: z.number().int(),
-    days: z.array(
-      z.object({
-        day: z.iso.date(),
-        sales: z.number().int(),
-        revenue: z.number().int(),
-        free: z.number().int(),
-      }),
-    ),
-    products: z.array(
-      z.object({
-        productId: z.number().int(),
-        title: z.string(),
-        sales: z.number().int(),
-        revenue: z.number().int(),
-      }),
-    ),
+    currency: z.string().openapi({ description: 'The ISO 4217 code of the currency, in lower case.' }),
+    sales: z.number().int().openapi({ description: 'Paid sales, without free products.' }),
+    revenue: z.number().int().openapi({ description: 'Revenue in cents, after refunds.' }),
+    refunded: z.number().int().openapi({ description: 'Refunds in cents.' }),
+    freeDownloads: z.number().int().openapi({ description: 'Purchases of free products.' }),
+    days: z
+      .array(
+        z.object({
+          day: z.iso.date().openapi({ description: 'The date in the requested time zone.' }),
+          sales: z.number().int().openapi({ description: 'Paid sales of this day.' }),
+          revenue: z.number().int().openapi({ description: 'Revenue of this day in cents, after refunds.' }),
+          free: z.number().int().openapi({ description: 'Purchases of free products on this day.' }),
+        }),
+      )
+      .openapi({ description: 'Each day of the range, oldest first, without gaps.' }),
+    products: z
+      .array(
+        z.object({
+          productId: z.number().int().openapi({ description: 'The product’s id.' }),
+          title: z.string().openapi({ description: 'The product’s title at the time of the sale.' }),
+          sales: z.number().int().openapi({ description: 'Paid sales of this product.' }),
+          revenue: z
+            .number()
+            .int()
+            .openapi({ description: 'Revenue of this product in cents, after refunds.' }),
+        }),
+      )
+      .openapi({ description: 'The 20 products with the most revenue, highest first.' }),
   })
   .openapi('SalesSummary');
 
-const ClientSecret = z.string().min(1).max(300);
+const ClientSecret = z
+  .string()
+  .min(1)
+  .max(300)
+  .openapi({ description: 'The client secret of the simulated payment.' });
 
 /** Expiry and security code stay in the form: a simulated card has none. */
 export const SimulatedCard = z
   .strictObject({
     clientSecret: ClientSecret,
-    card: z.string().max(40).openapi({ example: '4242 4242 4242 4242' }),
+    card: z
+      .string()
+      .max(40)
+      .openapi({ description: 'The number of a test card.', example: '4242 4242 4242 4242' }),
   })
   .openapi('SimulatedCard');
 
 export const SimulatedChallenge = z
-  .strictObject({ clientSecret: ClientSecret, isPassed: z.boolean() })
+  .strictObject({
+    clientSecret: ClientSecret,
+    isPassed: z.boolean().openapi({ description: 'Whether the buyer passes the challenge.' }),
+  })
   .openapi('SimulatedChallenge');
 
 export const SimulatedOutcome = z
   .object({
-    success: z.literal(true),
-    status: z.enum(['succeeded', 'processing', 'challenge', 'declined']),
-    message: z.string().nullable().openapi({ description: 'For the buyer, where it was declined.' }),
+    success: z.literal(true).openapi({ description: 'Always true.' }),
+    status: z
+      .enum(['succeeded', 'processing', 'challenge', 'declined'])
+      .openapi({ description: 'The result of the payment. `challenge`: the bank asks for confirmation.' }),
+    message: z
+      .string()
+      .nullable()
+      .openapi({ description: 'A sentence for the buyer if the card was declined; otherwise null.' }),
   })
   .openapi('SimulatedOutcome');
 
-export const LinkRenewed = z.object({ success: z.literal(true), message: z.string() }).openapi('LinkRenewed');
+export const LinkRenewed = z
+  .object({
+    success: z.literal(true).openapi({ description: 'Always true.' }),
+    message: z.string().openapi({ description: 'A sentence to show.' }),
+  })
+  .openapi('LinkRenewed');
 
 export const saleCursor = idCursor('sales');
 
 export const SalesListQuery = ListQuery.extend({
-  limit: z.coerce.number().int().min(1).max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(200).optional().openapi({ description: 'Rows per page.' }),
   cursor: cursorOf(saleCursor),
-  status: z.enum(PURCHASE_STATUSES).optional(),
+  status: z.enum(PURCHASE_STATUSES).optional().openapi({ description: 'Only sales with this status.' }),
 });
 
 export const SalesSummaryQuery = z.object({
-  days: z.enum(['7', '30', '90', '365']).default('30'),
+  days: z
+    .enum(['7', '30', '90', '365'])
+    .default('30')
+    .openapi({ description: 'The number of days, including today.' }),
   timeZone: z
     .string()
     .max(64)
     .refine(isTimeZone, 'This is no time zone that we know, such as Europe/Berlin.')
     .default('UTC')
-    .openapi({ example: 'Europe/Berlin', description: 'Whose days are counted.' }),
+    .openapi({ example: 'Europe/Berlin', description: 'The IANA time zone of the days.' }),
 });

@@ -5,12 +5,11 @@ import { AppError } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
 import type { PaymentIntent } from '../../ports/payments.js';
 import type { Context } from '../../server/context.js';
-import { askProvider } from '../payments/index.js';
+import { callProvider } from '../payments/index.js';
 import { receiptMailing, refundMailing, saleMailing } from './emails.js';
-import { RETURN_PAYMENT } from './job-kinds.js';
 import { activateLinks, insertLink } from './link-rows.js';
-import { isPaid, mismatchOf, type PurchaseStatus, stateBy } from './rules.js';
-import { emitSale } from './sale-news.js';
+import { isPaid, mismatchOf, type PurchaseStatus, RETURN_PAYMENT, stateBy } from './rules.js';
+import { emitSale } from './sale-event.js';
 import { findSeller } from './seller.js';
 import { findLinkOf, getPaidPurchase, type Purchase } from './store.js';
 import { purchases } from './table.js';
@@ -50,7 +49,7 @@ export async function settlePayment(
 async function getIntent(ctx: Context, purchase: Purchase): Promise<PaymentIntent> {
   const isOurs = purchase.provider === ctx.payments.kind;
   const intent = isOurs
-    ? await askProvider(ctx, () => ctx.payments.findIntent(purchase.paymentIntentId))
+    ? await callProvider(ctx, () => ctx.payments.findIntent(purchase.paymentIntentId))
     : undefined;
   if (intent === undefined) {
     throw new AppError('payment_required', 'The payment provider knows nothing of this payment.');
@@ -118,8 +117,12 @@ async function access(ctx: Context, purchase: Purchase, status: PurchaseStatus):
   const token = randomToken();
   return [
     insertLink(ctx, {
-      ...{ token, purchaseId, productId: purchase.productId, fileId: purchase.fileId },
-      ...{ creatorId: seller.id, email: purchase.customerEmail },
+      token,
+      purchaseId,
+      productId: purchase.productId,
+      fileId: purchase.fileId,
+      creatorId: seller.id,
+      email: purchase.customerEmail,
     }),
     ...(await receiptMailing(ctx, { purchase, seller, token })),
     ...(await saleMailing(ctx, { purchase, seller })),

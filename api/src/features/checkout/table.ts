@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { VISIT_KINDS } from '../../kernel/visit-source.js';
+import { VISIT_KINDS } from '../../kernel/visits/visit-source.js';
 import { users } from '../accounts/index.js';
 import { productFiles } from '../products/index.js';
 import { PURCHASE_STATUSES } from './rules.js';

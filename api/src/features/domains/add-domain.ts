@@ -5,10 +5,9 @@ import { randomId } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
 import { users } from '../accounts/index.js';
 import { getPlan, mayUseOwnDomain } from '../plans/index.js';
-import { domainsChanged } from './domains-changed.js';
-import { ownHosts } from './own-names.js';
+import { instanceHosts } from './own-names.js';
 import { INVALID_DOMAIN, isOwnName, MAX_DOMAINS, normalizeDomain } from './rules.js';
-import type { WebDomain } from './store.js';
+import { domainsChanged, type WebDomain } from './store.js';
 import { webDomains } from './table.js';
 
 /** Claims a domain; it shows nothing before its records are found. Several creators may claim one. */
@@ -19,7 +18,7 @@ export async function addDomain(ctx: Context, input: { userId: number; domain: s
   }
   const domain = normalizeDomain(input.domain);
   if (domain === undefined) throw invalidInput('domain', INVALID_DOMAIN);
-  if (isOwnName(domain, ownHosts(ctx.instance))) {
+  if (isOwnName(domain, instanceHosts(ctx.instance))) {
     throw invalidInput('domain', 'This is our own address. Please enter a domain that belongs to you.');
   }
   try {

@@ -5,10 +5,9 @@ import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { getPlan, mayUseOwnDomain } from '../plans/index.js';
 import { dnsWithin } from './dns-within.js';
-import { domainsChanged } from './domains-changed.js';
 import { findOwnershipProblem, findProblems } from './find-records.js';
 import { hasProblem, holderProblem, losesProof, PLAN_PROBLEM, type Problem, type Problems } from './rules.js';
-import { findHolder, getDomain, type WebDomain } from './store.js';
+import { domainsChanged, findHolder, getDomain, type WebDomain } from './store.js';
 import { webDomains } from './table.js';
 
 /** For all DNS queries of a check together: a creator waits for it, and so does a connection. */

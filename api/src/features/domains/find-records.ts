@@ -41,8 +41,8 @@ export async function findOwnershipProblem(asked: Asked, claim: Claim): Promise<
 
 async function findRoute(asked: Asked, domain: string, target: string): Promise<Route> {
   const chain = await followNames(asked, domain, target);
-  const leadsHere = chain.kind === 'records' && chain.records.includes(target);
-  if (leadsHere) return { chain, theirs: { kind: 'none' }, ours: { kind: 'none' } };
+  const pointsHere = chain.kind === 'records' && chain.records.includes(target);
+  if (pointsHere) return { chain, theirs: { kind: 'none' }, ours: { kind: 'none' } };
   const [theirs, ours] = await Promise.all([
     asked.dns.resolveAddresses(domain),
     asked.dns.resolveAddresses(target),

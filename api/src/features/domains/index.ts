@@ -1,5 +1,5 @@
 export { dnsWithin } from './dns-within.js';
-export { onDomainsChanged } from './domains-changed.js';
+export { siteAddress } from './own-names.js';
 export { releaseDomains } from './remove-domain.js';
 export { domainRoutes } from './routes.js';
 export { normalizeDomain } from './rules.js';
@@ -9,7 +9,6 @@ export { releaseSendingDomains } from './sending/remove-sending-domain.js';
 export { sendingDomainRoutes } from './sending/routes.js';
 export { hasDmarc } from './sending/rules.js';
 export { findUsableSendingDomain } from './sending/store.js';
-export { siteAddress } from './site-address.js';
 export {
   type DomainOwner,
   findDomainOwner,
@@ -18,4 +17,5 @@ export {
   listDomainOwners,
   listVerifiedDomains,
   listVerifiedDomainsOf,
+  onDomainsChanged,
 } from './store.js';

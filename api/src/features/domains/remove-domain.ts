@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import { notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { domainsChanged } from './domains-changed.js';
+import { domainsChanged } from './store.js';
 import { webDomains } from './table.js';
 
 /** Removes a domain: from the commit on it shows nothing of ours, and others can prove it. */

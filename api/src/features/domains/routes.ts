@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../http/errors/error-body.js';
+import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
@@ -10,7 +10,7 @@ import { notFound } from '../../kernel/errors.js';
 import { addDomain } from './add-domain.js';
 import { checkDomain } from './check-domain.js';
 import { removeDomain } from './remove-domain.js';
-import { normalizeDomain } from './rules.js';
+import { MAX_DOMAINS, normalizeDomain } from './rules.js';
 import { AllowedQuery, DomainClaim, DomainRecord, presentDomain } from './schemas.js';
 import { findDomainOwner, listDomains } from './store.js';
 
@@ -21,10 +21,11 @@ const list = createRoute({
   method: 'get',
   path: '/api/domains',
   operationId: 'listDomains',
-  summary: 'The creator’s own domains, with the records to set',
+  summary: 'List custom domains',
+  description: 'Returns each domain with the DNS records to set and the result of the last check.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(z.array(DomainRecord), 'Oldest first'), ...refusals(401, 403) },
+  responses: { 200: json(z.array(DomainRecord), 'The domains, oldest first') },
 });
 domainRoutes.openapi(list, async (c) => {
   const ctx = c.var.context;
@@ -39,12 +40,15 @@ const add = createRoute({
   method: 'post',
   path: '/api/domains',
   operationId: 'addDomain',
-  summary: 'Add a domain of one’s own (Pro)',
-  description: 'Answers the records to set; the page shows there once a check has found them.',
+  summary: 'Add a custom domain (Pro)',
+  description: `Returns the DNS records to set. The page is served on the domain after a check has found them. An account has at most ${MAX_DOMAINS} domains.`,
   tags,
   middleware: [requireUser('domains'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(DomainClaim) },
-  responses: { 201: json(DomainRecord, 'Added, to be checked'), ...refusals(400, 401, 403, 409, 422) },
+  responses: {
+    201: json(DomainRecord, 'The domain, not verified yet'),
+    ...errorResponses('pro_required', 'domain_already_added', 'too_many_domains'),
+  },
 });
 domainRoutes.openapi(add, async (c) => {
   const { domain } = c.req.valid('json');
@@ -56,13 +60,15 @@ const check = createRoute({
   method: 'post',
   path: '/api/domains/{id}/check',
   operationId: 'checkDomain',
-  summary: 'Ask the name servers for a domain’s records',
-  description:
-    'Both found, on Pro: the page shows there at once. Missing: it no longer does. No answer: nothing changes.',
+  summary: 'Check the DNS records of a domain',
+  description: `If both records exist and the plan is Pro, the page is served on the domain at once. If one is missing, it no longer is. If DNS does not respond, nothing changes. At most ${LIMITS.domainCheck.points} checks in 10 minutes.`,
   tags,
   middleware: [requireUser('domains')] as const,
   request: { params: IdParam },
-  responses: { 200: json(DomainRecord, 'What was found'), ...refusals(400, 401, 403, 404, 409, 429) },
+  responses: {
+    200: json(DomainRecord, 'The domain with the result of the check'),
+    ...errorResponses('not_found', 'version_conflict', 'rate_limited'),
+  },
 });
 domainRoutes.openapi(check, async (c) => {
   const userId = currentUserId(c);
@@ -75,11 +81,12 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/domains/{id}',
   operationId: 'removeDomain',
-  summary: 'Remove a domain; the page no longer shows there',
+  summary: 'Remove a custom domain',
+  description: 'The page is no longer served on the domain. It keeps its URL on this instance.',
   tags,
   middleware: [requireUser('domains')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Removed'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: json(Done, 'The domain is removed'), ...errorResponses('not_found') },
 });
 domainRoutes.openapi(remove, async (c) => {
   await removeDomain(c.var.context, { userId: currentUserId(c), domainId: c.req.valid('param').id });
@@ -93,11 +100,15 @@ const allowed = createRoute({
   method: 'get',
   path: '/api/domains/allowed',
   operationId: 'isDomainAllowed',
-  summary: 'Whether a certificate may be made for a domain',
-  description: 'For the proxy in front, which asks before it gets one (Caddy: `on_demand_tls`, `ask`).',
+  summary: 'Check whether a domain may get a certificate',
+  description:
+    'For the proxy in front of Tidings, which asks before it requests a certificate (Caddy: `on_demand_tls`, `ask`).',
   tags: ['Instance'],
   request: { query: AllowedQuery },
-  responses: { 200: json(Done, 'A creator’s page is served there'), ...refusals(400, 404, 429) },
+  responses: {
+    200: json(Done, 'A creator’s page is served on this domain'),
+    ...errorResponses('not_found', 'rate_limited'),
+  },
 });
 domainRoutes.openapi(allowed, async (c) => {
   if (!LOCAL_CLIENTS.includes(c.var.clientAddress))

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { isInternalAddress } from '../../kernel/internal-addresses.js';
+import { isInternalAddress } from '../../kernel/network/internal-addresses.js';
 import type { DnsAnswer } from '../../ports/dns.js';
 
 export const MAX_DOMAINS = 5;
@@ -16,8 +16,15 @@ const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 /** Names that no public name server resolves (RFC 6761, RFC 6762 with appendix G, RFC 8375). */
 const PRIVATE_TOPS = new Set([
-  ...['localhost', 'local', 'internal', 'arpa'],
-  ...['intranet', 'private', 'corp', 'home', 'lan'],
+  'localhost',
+  'local',
+  'internal',
+  'arpa',
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'lan',
 ]);
 
 /**
@@ -48,8 +55,8 @@ function isDomainName(name: string): boolean {
 }
 
 /** Returns whether a domain is one of the instance's own names, which all creators share. */
-export function isOwnName(domain: string, ownHosts: readonly string[]): boolean {
-  return ownHosts.some((host) => domain === host || domain.endsWith(`.${host}`));
+export function isOwnName(domain: string, instanceHosts: readonly string[]): boolean {
+  return instanceHosts.some((host) => domain === host || domain.endsWith(`.${host}`));
 }
 
 export interface DnsRecord {
@@ -137,7 +144,7 @@ export function addressProblem(domain: string, target: string, route: Route): Pr
   const addresses = theirs.kind === 'records' ? theirs.records : [];
   const own = ours.kind === 'records' ? ours.records : [];
   if (addresses.length > 0 && addresses.every((address) => own.includes(address))) return undefined;
-  const leadsTo = tellable(names.slice(-1), addresses);
+  const leadsTo = describeTarget(names.slice(-1), addresses);
   return certain(
     leadsTo === ''
       ? `${domain} leads nowhere yet: there is no CNAME record to ${target}. ${MAY_TAKE}`
@@ -149,7 +156,7 @@ export function addressProblem(domain: string, target: string, route: Route): Pr
  * Describes the end of a route. Our name servers may know internal names: those are not revealed to anyone who points a
  * domain there.
  */
-function tellable(names: readonly string[], addresses: readonly string[]): string {
+function describeTarget(names: readonly string[], addresses: readonly string[]): string {
   const reported =
     names.length > 0
       ? names.map((name) => (isInternalName(name) ? 'a name of a private network' : name))

@@ -8,7 +8,7 @@ import type { WebDomain } from './store.js';
 export const DomainClaim = z
   .strictObject({
     domain: z.string(INVALID_DOMAIN).max(2_000, INVALID_DOMAIN).openapi({
-      description: 'A domain name; what a pasted address has around it is cut off.',
+      description: 'A domain name. The other parts of a pasted URL are removed.',
       example: 'letters.example.com',
     }),
   })
@@ -16,29 +16,43 @@ export const DomainClaim = z
 
 export const DomainRecord = z
   .object({
-    id: z.int(),
-    userId: z.int(),
-    domain: z.string().openapi({ example: 'letters.example.com' }),
+    id: z.int().openapi({ description: 'The domain’s id.' }),
+    userId: z.int().openapi({ description: 'The id of its creator.' }),
+    domain: z
+      .string()
+      .openapi({ description: 'The domain name in lower case.', example: 'letters.example.com' }),
     records: z
       .array(
         z.object({
-          recordType: z.enum(['TXT', 'CNAME']),
-          recordName: z.string().openapi({ example: '_tidings.letters.example.com' }),
-          recordValue: z.string().openapi({ example: 'tidings-verify=5f0c' }),
-          verified: z.boolean(),
+          recordType: z.enum(['TXT', 'CNAME']).openapi({ description: 'The type of the record.' }),
+          recordName: z
+            .string()
+            .openapi({ description: 'The name of the record.', example: '_tidings.letters.example.com' }),
+          recordValue: z
+            .string()
+            .openapi({ description: 'The value of the record.', example: 'tidings-verify=5f0c' }),
+          verified: z.boolean().openapi({ description: 'Whether the last check found this record.' }),
         }),
       )
       .openapi({
         description:
-          'What to set. In place of the CNAME, addresses that are all ours count too (A, AAAA, ALIAS).',
+          'The DNS records to set. Instead of the CNAME, addresses that all belong to this instance also count (A, AAAA, ALIAS).',
       }),
     verified: z
       .boolean()
-      .openapi({ description: 'Both records were found, and nobody else holds the domain.' }),
-    problem: z.string().nullable().openapi({ description: 'What the last check found wrong, in sentences.' }),
-    createdAt: z.iso.datetime(),
-    verifiedAt: z.iso.datetime().nullable(),
-    checkedAt: z.iso.datetime().nullable(),
+      .openapi({ description: 'Whether both records were found and no other creator holds the domain.' }),
+    problem: z.string().nullable().openapi({
+      description: 'The problems found by the last check, as sentences; null if there are none.',
+    }),
+    createdAt: z.iso.datetime().openapi({ description: 'When it was added.' }),
+    verifiedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When it was verified; null if it is not.' }),
+    checkedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When it was last checked; null before the first check.' }),
   })
   .openapi('DomainRecord');
 
@@ -46,7 +60,11 @@ export const AllowedQuery = z.object({
   domain: z
     .string()
     .max(300)
-    .openapi({ param: { name: 'domain', in: 'query' }, example: 'letters.example.com' }),
+    .openapi({
+      description: 'The domain that needs a certificate.',
+      param: { name: 'domain', in: 'query' },
+      example: 'letters.example.com',
+    }),
 });
 
 export function presentDomain(ctx: Context, row: WebDomain): z.infer<typeof DomainRecord> {

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import { notFound } from '../../kernel/errors.js';
+import { createUserEmitter } from '../../kernel/per-context.js';
 import type { Context } from '../../server/context.js';
 import { users } from '../accounts/index.js';
 import { isProNow, mayUseOwnDomain, plans } from '../plans/index.js';
@@ -131,3 +132,6 @@ export async function listDomainOwners(
     );
   return new Set(rows.filter(mayUseOwnDomain).map(({ userId }) => userId));
 }
+
+/** Emitted when the addresses of a creator's page change. */
+export const { emit: domainsChanged, on: onDomainsChanged } = createUserEmitter<Context>();

@@ -1,12 +1,16 @@
 import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { getPlan, maySeeDetailedAnalytics } from '../plans/index.js';
-import { isForEverybody } from './rules.js';
+import { FREE_INSIGHT_DAYS, isForEverybody } from './rules.js';
 
 /** Throws for free accounts that ask for days more than a month ago. */
 export async function checkRange(ctx: Context, input: { userId: number; days: number }): Promise<void> {
   if (isForEverybody(input.days)) return;
-  await check(ctx, input.userId, 'Insights of more than 30 days are part of Pro. Upgrade to see them.');
+  await check(
+    ctx,
+    input.userId,
+    `Insights of more than ${FREE_INSIGHT_DAYS} days are part of Pro. Upgrade to see them.`,
+  );
 }
 
 /** Throws for free accounts that ask for stats per newsletter. */

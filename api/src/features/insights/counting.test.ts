@@ -4,7 +4,7 @@ import { openConnections } from '../../db/client.js';
 import { jobs } from '../../db/table.js';
 import { createDatabase } from '../../db/transact.js';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
-import { DIRECT, type VisitSource } from '../../kernel/visit-source.js';
+import { DIRECT, type VisitSource } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { createStudio } from '../../testing/newsletters.js';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createHttpWorld } from '../../testing/http-world.js';
-import { eraseInsights } from './erase-insights.js';
 import { forgetVisitors } from './forget-visitors.js';
 import { dayOf } from './rules.js';
+import { eraseInsights } from './store.js';
 import { dayVisitors, sourceDays } from './table.js';
 
 async function startWorld() {

@@ -42,19 +42,25 @@ export async function getInsights(ctx: Context, input: { userId: number; days: n
     listSalesByDay(ctx, { userId, ...both }),
     sumNewsletterEmails(ctx, { userId, from: current.first * DAY, until: (current.last + 1) * DAY }),
   ]);
-  const figuresOf = (day: number): InsightTotals => ({
-    ...{ views: 0, visitors: 0, ...views.get(day) },
-    ...{ joined: 0, left: 0, ...history.days.get(day) },
-    ...{ sales: 0, revenue: 0, ...sales.get(day) },
+  const statsOf = (day: number): InsightTotals => ({
+    views: 0,
+    visitors: 0,
+    ...views.get(day),
+    joined: 0,
+    left: 0,
+    ...history.days.get(day),
+    sales: 0,
+    revenue: 0,
+    ...sales.get(day),
   });
   const subscribers = countBackwards(history, current);
   return {
     range: { days, from: nameOfDay(current.first), to: nameOfDay(current.last) },
-    totals: sumUp(daysOf(current).map(figuresOf)),
-    previous: sumUp(daysOf(previous).map(figuresOf)),
+    totals: sumUp(daysOf(current).map(statsOf)),
+    previous: sumUp(daysOf(previous).map(statsOf)),
     days: daysOf(current).map((day, index) => ({
       day: nameOfDay(day),
-      ...figuresOf(day),
+      ...statsOf(day),
       subscribers: subscribers[index] ?? 0,
     })),
     deliveries,
@@ -69,7 +75,7 @@ async function listViewDays(
     .select({ day: viewDays.day, views: viewDays.views, visitors: viewDays.visitors })
     .from(viewDays)
     .where(and(eq(viewDays.userId, userId), between(viewDays.day, first, last)));
-  return new Map(rows.map(({ day, ...figures }) => [day, figures]));
+  return new Map(rows.map(({ day, ...stats }) => [day, stats]));
 }
 
 /** Returns the number of subscribers at the end of each day: today's, minus later signups and plus later departures. */

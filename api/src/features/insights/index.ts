@@ -1,10 +1,10 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { FORGET_VISITORS, forgetVisitors } from './forget-visitors.js';
 
-export { eraseInsights } from './erase-insights.js';
 export { insightsRoutes } from './insights-routes.js';
 export { countInstanceViews, listViewStats } from './list-view-stats.js';
 export { viewRoutes } from './routes.js';
+export { eraseInsights } from './store.js';
 export { flushViews } from './view-counter.js';
 
 export const insightsJobs: JobHandlers = { [FORGET_VISITORS]: forgetVisitors };

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../kernel/clock.js';
+import { CONTENT, sendTrackedNewsletter } from '../../testing/email/tracked-newsletter.js';
 import { createHttpWorld } from '../../testing/http-world.js';
-import { setPlan } from '../../testing/set-plan.js';
-import { createShop } from '../../testing/shop.js';
-import { CONTENT, sendTrackedNewsletter } from '../../testing/tracked-newsletter.js';
+import { setPlan } from '../../testing/payments/set-plan.js';
+import { createShop } from '../../testing/payments/shop.js';
 import { mailings } from '../mailing/table.js';
 import { newsletters } from '../newsletters/table.js';
 import { subscribers } from '../subscribers/index.js';
@@ -187,8 +187,14 @@ describe('GET /api/insights/sources', () => {
           revenue: 0,
         },
         {
-          ...{ kind: 'newsletter', source: String(newsletter.id), title: 'The kiln', views: 0, visitors: 0 },
-          ...{ subscribers: 0, sales: 1, revenue: 1_300 },
+          kind: 'newsletter',
+          source: String(newsletter.id),
+          title: 'The kiln',
+          views: 0,
+          visitors: 0,
+          subscribers: 0,
+          sales: 1,
+          revenue: 1_300,
         },
       ],
       others: null,
@@ -235,17 +241,18 @@ describe('/api/insights/newsletters', () => {
     ]);
     const { json: list } = await world.call('GET', '/api/insights/newsletters', { as: mara });
     const row = {
-      ...{ id: newsletter.id, title: 'The kiln', sentAt: '2026-11-21T08:00:00.000Z', tracking: 'anonymous' },
-      ...{
-        recipients: 2,
-        accepted: 2,
-        opens: 1,
-        clicks: 3,
-        unsubscribes: 1,
-        bounces: 6,
-        sales: 0,
-        revenue: 0,
-      },
+      id: newsletter.id,
+      title: 'The kiln',
+      sentAt: '2026-11-21T08:00:00.000Z',
+      tracking: 'anonymous',
+      recipients: 2,
+      accepted: 2,
+      opens: 1,
+      clicks: 3,
+      unsubscribes: 1,
+      bounces: 6,
+      sales: 0,
+      revenue: 0,
     };
     expect(list).toEqual({ data: [row], nextCursor: null });
     const { json: detail } = await world.call('GET', `/api/insights/newsletters/${newsletter.id}`, {

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../http/errors/error-body.js';
+import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { IdParam, json, nextCursorOf } from '../../http/wire.js';
@@ -11,6 +11,7 @@ import {
   listNewsletterInsights,
   type NewsletterInsights as NewsletterInsightsRow,
 } from './newsletter-insights.js';
+import { FREE_INSIGHT_DAYS } from './rules.js';
 import {
   InsightSources,
   Insights,
@@ -24,18 +25,21 @@ import {
 /** A creator's stats of visits, subscribers and sales. */
 export const insightsRoutes = createRouter();
 const tags = ['Insights'];
+const NEEDS_PRO = `Returns 403 \`pro_required\` if a free account requests more than ${FREE_INSIGHT_DAYS} days.`;
 
 const get = createRoute({
   method: 'get',
   path: '/api/insights',
   operationId: 'getInsights',
-  summary: 'Views, visitors, readers and sales, day by day',
-  description:
-    'Days of UTC; `previous` is of as many days before. Views are at most a second old. More than 30 days are refused with `pro_required` for free accounts.',
+  summary: 'Get views, subscribers and sales by day',
+  description: `Days are in UTC. \`previous\` covers the same number of days before. Views are at most a second old. ${NEEDS_PRO}`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: InsightsQuery },
-  responses: { 200: json(Insights, 'Today is the last day'), ...refusals(400, 401, 403) },
+  responses: {
+    200: json(Insights, 'The totals, the previous range, and each day'),
+    ...errorResponses('pro_required'),
+  },
 });
 insightsRoutes.openapi(get, async (c) => {
   const days = Number(c.req.valid('query').days);
@@ -46,12 +50,15 @@ const sources = createRoute({
   method: 'get',
   path: '/api/insights/sources',
   operationId: 'listInsightSources',
-  summary: 'Which way visitors, readers and buyers came',
-  description: 'More than 30 days are refused with `pro_required` for free accounts.',
+  summary: 'List the sources of visitors and subscribers',
+  description: NEEDS_PRO,
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: InsightsQuery },
-  responses: { 200: json(InsightSources, 'The strongest first'), ...refusals(400, 401, 403) },
+  responses: {
+    200: json(InsightSources, 'The sources, those with the most views first'),
+    ...errorResponses('pro_required'),
+  },
 });
 insightsRoutes.openapi(sources, async (c) => {
   const days = Number(c.req.valid('query').days);
@@ -62,12 +69,15 @@ const list = createRoute({
   method: 'get',
   path: '/api/insights/newsletters',
   operationId: 'listNewsletterInsights',
-  summary: 'What became of each newsletter (Pro)',
-  description: 'Sent last, first. Refused with `pro_required` for free accounts.',
+  summary: 'List the stats of each newsletter (Pro)',
+  description: 'Newest first. Returns 403 `pro_required` for free accounts.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: NewsletterInsightsQuery },
-  responses: { 200: json(NewsletterInsightsList, 'A page'), ...refusals(400, 401, 403) },
+  responses: {
+    200: json(NewsletterInsightsList, 'One page of newsletters with their numbers'),
+    ...errorResponses('pro_required'),
+  },
 });
 insightsRoutes.openapi(list, async (c) => {
   const userId = currentUserId(c);
@@ -83,12 +93,15 @@ const detail = createRoute({
   method: 'get',
   path: '/api/insights/newsletters/{id}',
   operationId: 'getNewsletterInsights',
-  summary: 'What became of a newsletter, link by link (Pro)',
-  description: 'Refused with `pro_required` for free accounts.',
+  summary: 'Get the stats of a newsletter (Pro)',
+  description: 'Includes the clicks of each link. Returns 403 `pro_required` for free accounts.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
-  responses: { 200: json(NewsletterInsightsDetail, 'What was counted'), ...refusals(400, 401, 403, 404) },
+  responses: {
+    200: json(NewsletterInsightsDetail, 'The numbers of the newsletter'),
+    ...errorResponses('pro_required', 'not_found'),
+  },
 });
 insightsRoutes.openapi(detail, async (c) => {
   const userId = currentUserId(c);

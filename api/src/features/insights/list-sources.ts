@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { VisitKind } from '../../kernel/visit-source.js';
+import type { VisitKind } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
 import { salesBySource } from '../checkout/index.js';
 import { listNewsletterTitles } from '../newsletters/index.js';
 import { checkRange } from './check-plan.js';
 import { rangesOf } from './rules.js';
 
-export interface SourceFigures {
+export interface SourceStats {
   views: number;
   visitors: number;
   subscribers: number;
@@ -14,7 +14,7 @@ export interface SourceFigures {
   revenue: number;
 }
 
-export interface InsightSource extends SourceFigures {
+export interface InsightSource extends SourceStats {
   kind: VisitKind;
   source: string;
   title: string | null;
@@ -22,7 +22,7 @@ export interface InsightSource extends SourceFigures {
 
 export interface InsightSources {
   data: InsightSource[];
-  others: SourceFigures | null;
+  others: SourceStats | null;
 }
 
 const LISTED = 50;
@@ -35,9 +35,7 @@ export async function listSources(
   const { userId, days } = input;
   await checkRange(ctx, input);
   const { first, last } = rangesOf(ctx.clock.now(), days).current;
-  const rows = await ctx.db.read.all<
-    SourceFigures & { kind: VisitKind; source: string; isListed: number }
-  >(sql`
+  const rows = await ctx.db.read.all<SourceStats & { kind: VisitKind; source: string; isListed: number }>(sql`
     with parts as (
       select kind, source, views, visitors, subscribers, 0 as sales, 0 as revenue
       from source_days where user_id = ${userId} and day between ${first} and ${last}
@@ -67,12 +65,12 @@ export async function listSources(
       kind: row.kind,
       source: row.source,
       title: row.kind === 'newsletter' ? (titles.get(Number(row.source)) ?? null) : null,
-      ...figuresOf(row),
+      ...statsOf(row),
     })),
-    others: others === undefined ? null : figuresOf(others),
+    others: others === undefined ? null : statsOf(others),
   };
 }
 
-function figuresOf({ views, visitors, subscribers, sales, revenue }: SourceFigures): SourceFigures {
+function statsOf({ views, visitors, subscribers, sales, revenue }: SourceStats): SourceStats {
   return { views, visitors, subscribers, sales, revenue };
 }

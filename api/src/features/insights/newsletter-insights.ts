@@ -4,7 +4,7 @@ import { sumSalesOfNewsletters } from '../checkout/index.js';
 import {
   type ArchivePosition,
   getNewsletterStats,
-  type LinkFigures,
+  type LinkStats,
   listNewsletterStats,
   type NewsletterStats,
 } from '../newsletters/index.js';
@@ -28,12 +28,12 @@ export async function listNewsletterInsights(
 export async function getNewsletterInsights(
   ctx: Context,
   input: { userId: number; newsletterId: number },
-): Promise<NewsletterInsights & { links: LinkFigures[] }> {
+): Promise<NewsletterInsights & { links: LinkStats[] }> {
   // Ownership is checked first, then the plan.
-  const { links, ...figures } = await getNewsletterStats(ctx, input);
+  const { links, ...stats } = await getNewsletterStats(ctx, input);
   await checkDetails(ctx, input.userId);
-  const sums = await sumSalesOfNewsletters(ctx, { userId: input.userId, newsletterIds: [figures.id] });
-  return { ...figures, ...(sums.get(figures.id) ?? NONE), links };
+  const sums = await sumSalesOfNewsletters(ctx, { userId: input.userId, newsletterIds: [stats.id] });
+  return { ...stats, ...(sums.get(stats.id) ?? NONE), links };
 }
 
 async function withSales(

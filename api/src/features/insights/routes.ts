@@ -1,5 +1,4 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
@@ -16,13 +15,13 @@ const record = createRoute({
   method: 'post',
   path: '/api/views',
   operationId: 'recordView',
-  summary: 'Count one view of a creator’s page',
+  summary: 'Count a view of a creator’s page',
   description:
-    'Of the visitor a salted hash is kept until the day is over, and nothing else. Crawlers that say what they are do not count. An unknown creator is answered alike.',
+    'Stores only a salted hash of the visitor, until the day ends. Declared crawlers are not counted. The response is the same for unknown creators.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.view)] as const,
   request: { body: jsonBody(View) },
-  responses: { 204: { description: 'Counted, and written within a second' }, ...refusals(400, 413, 429) },
+  responses: { 204: { description: 'The view is accepted' } },
 });
 viewRoutes.openapi(record, (c) => {
   const { userId, ...clues } = c.req.valid('json');
@@ -39,11 +38,11 @@ const count = createRoute({
   method: 'get',
   path: '/api/views/count',
   operationId: 'countViews',
-  summary: 'How often my page was opened, in all and today',
-  description: 'At most a second old.',
+  summary: 'Count the views of your page',
+  description: 'Numbers are at most a second old.',
   tags: ['Insights'],
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(ViewCount, 'The numbers'), ...refusals(401, 403) },
+  responses: { 200: json(ViewCount, 'All views, and those of today') },
 });
 viewRoutes.openapi(count, async (c) => {
   return c.json(await countViews(c.var.context, currentUserId(c)), 200);

@@ -7,10 +7,10 @@ export const RANGES = ['7', '30', '90', '365'] as const;
 export const SOURCE_RETENTION_DAYS = 366;
 
 /** Older days are part of Pro. */
-const FREE_DAYS = 30;
+export const FREE_INSIGHT_DAYS = 30;
 
 export function isForEverybody(days: number): boolean {
-  return days <= FREE_DAYS;
+  return days <= FREE_INSIGHT_DAYS;
 }
 
 /** Returns days since 1970-01-01, UTC: the same for every creator and visitor, in any time zone. */

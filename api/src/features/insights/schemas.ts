@@ -1,45 +1,51 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf } from '../../http/wire.js';
-import { VISIT_KINDS } from '../../kernel/visit-source.js';
+import { cursorOf, pageOf } from '../../http/wire.js';
+import { VISIT_KINDS } from '../../kernel/visits/visit-source.js';
 import { archiveOrderCursor } from '../newsletters/index.js';
 import { TRACKING_MODES } from '../subscribers/index.js';
 import { clueFields } from '../visits/index.js';
 import { RANGES } from './rules.js';
 
 export const View = z
-  .strictObject({ userId: z.int().positive().openapi({ example: 12 }), ...clueFields })
+  .strictObject({
+    userId: z
+      .int()
+      .positive()
+      .openapi({ description: 'The id of the creator whose page was viewed.', example: 12 }),
+    ...clueFields,
+  })
   .openapi('View');
 
 export const ViewCount = z
   .object({
-    count: z.int().openapi({ description: 'Since the page exists.' }),
-    todayCount: z.int().openapi({ description: 'Since midnight, UTC.' }),
+    count: z.int().openapi({ description: 'Views since the page exists.' }),
+    todayCount: z.int().openapi({ description: 'Views since midnight UTC.' }),
   })
   .openapi('ViewCount');
 
 export const InsightsQuery = z.object({
   days: z.enum(RANGES).default('30').openapi({
-    description: 'Days of UTC, today as the last of them. More than 30 are part of Pro.',
+    description: 'The number of days in UTC, including today. More than 30 days are part of Pro.',
   }),
 });
 
-const Day = z.iso.date().openapi({ example: '2026-11-21' });
+const Day = z.iso.date().openapi({ description: 'A date in UTC.', example: '2026-11-21' });
 
 const views = z.int().openapi({ description: 'How often the page was opened.' });
 const visitors = z.int().openapi({
-  description: 'Visitors by day: nobody is known again the next day, so who comes on two days counts twice.',
+  description: 'Visitors per day. Nobody is recognized the next day, so a visitor on two days counts twice.',
 });
-const sales = z.int().openapi({ description: 'Without what was given for nothing.' });
+const sales = z.int().openapi({ description: 'Sales, without free products.' });
 const revenue = z
   .int()
-  .openapi({ example: 5_700, description: 'Cents, after refunds; money in dispute is not among it.' });
+  .openapi({ example: 5_700, description: 'Revenue in cents, after refunds and without disputed payments.' });
 
 const InsightTotals = z
   .object({
     views,
     visitors,
-    joined: z.int().openapi({ description: 'Who came onto the list, by whatever way.' }),
-    left: z.int().openapi({ description: 'Who unsubscribed, was taken off or had themselves erased.' }),
+    joined: z.int().openapi({ description: 'New subscribers from any source.' }),
+    left: z.int().openapi({ description: 'Subscribers who unsubscribed, were removed or were erased.' }),
     sales,
     revenue,
   })
@@ -47,7 +53,13 @@ const InsightTotals = z
 
 export const Insights = z
   .object({
-    range: z.object({ days: z.int().openapi({ example: 30 }), from: Day, to: Day }),
+    range: z
+      .object({
+        days: z.int().openapi({ description: 'The number of days.', example: 30 }),
+        from: Day,
+        to: Day,
+      })
+      .openapi({ description: 'The range of the numbers.' }),
     totals: InsightTotals,
     previous: InsightTotals,
     days: z
@@ -60,19 +72,19 @@ export const Insights = z
       .openapi({ description: 'Without a gap, the oldest first.' }),
     deliveries: z
       .object({
-        sent: z.int().openapi({ description: 'To how many readers they went, or will go.' }),
-        accepted: z.int().openapi({ description: 'Taken by the reader’s server.' }),
-        bounced: z.int().openapi({ description: 'Of those accepted: came back later.' }),
-        failed: z.int().openapi({ description: 'Refused, or given up after a day.' }),
+        sent: z.int().openapi({ description: 'The number of recipients.' }),
+        accepted: z.int().openapi({ description: 'Accepted by the recipient’s server.' }),
+        bounced: z.int().openapi({ description: 'Accepted emails that bounced later.' }),
+        failed: z.int().openapi({ description: 'Emails that were rejected, or not accepted within a day.' }),
       })
       .openapi({ description: 'Emails of the newsletters that were sent in this range.' }),
   })
   .openapi('Insights');
 
-const sourceFigures = {
+const sourceStats = {
   views,
-  visitors: z.int().openapi({ description: 'By what brought them first on that day.' }),
-  subscribers: z.int().openapi({ description: 'Who joined the list after they had come this way.' }),
+  visitors: z.int().openapi({ description: 'By their first source of that day.' }),
+  subscribers: z.int().openapi({ description: 'New subscribers from this source.' }),
   sales,
   revenue,
 };
@@ -87,14 +99,14 @@ const InsightSource = z
       .string()
       .openapi({ example: 'instagram.com', description: 'A host, a campaign, or the id of a newsletter.' }),
     title: z.string().nullable().openapi({ description: 'Of a newsletter that is still there.' }),
-    ...sourceFigures,
+    ...sourceStats,
   })
   .openapi('InsightSource');
 
 export const InsightSources = z
   .object({
     data: z.array(InsightSource).openapi({ description: 'The 50 strongest by views, then by visitors.' }),
-    others: z.object(sourceFigures).nullable().openapi({
+    others: z.object(sourceStats).nullable().openapi({
       description: 'The sums of all further ones; null where there are none.',
     }),
   })
@@ -102,34 +114,43 @@ export const InsightSources = z
 
 const NewsletterInsights = z
   .object({
-    id: z.int(),
-    title: z.string(),
-    sentAt: z.iso.datetime(),
-    tracking: z.enum(TRACKING_MODES).openapi({ description: 'As the list was set when this was sent.' }),
-    recipients: z.int(),
-    accepted: z.int().openapi({ description: 'Taken by the reader’s server.' }),
-    opens: z.int().nullable().openapi({ description: 'Without machines; null where nothing was counted.' }),
-    clicks: z.int().nullable().openapi({ description: 'Without machines; null where nothing was counted.' }),
-    unsubscribes: z.int().openapi({ description: 'Who left by a link of this newsletter.' }),
-    bounces: z.int().openapi({ description: 'Mails that were refused, given up, or came back later.' }),
-    sales: z.int().openapi({ description: 'Of who came by a link of this newsletter.' }),
+    id: z.int().openapi({ description: 'The newsletter’s id.' }),
+    title: z.string().openapi({ description: 'The subject line.' }),
+    sentAt: z.iso.datetime().openapi({ description: 'When it was sent.' }),
+    tracking: z.enum(TRACKING_MODES).openapi({ description: 'The list’s tracking mode when this was sent.' }),
+    recipients: z.int().openapi({ description: 'The number of recipients.' }),
+    accepted: z.int().openapi({ description: 'Accepted by the recipient’s server.' }),
+    opens: z.int().nullable().openapi({ description: 'Opens, without machines; null without tracking.' }),
+    clicks: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Clicks on its links, without machines; null without tracking.' }),
+    unsubscribes: z.int().openapi({ description: 'Subscribers who unsubscribed through this newsletter.' }),
+    bounces: z.int().openapi({ description: 'Emails that failed, expired or bounced.' }),
+    sales: z.int().openapi({ description: 'Sales to visitors from this newsletter.' }),
     revenue,
   })
   .openapi('NewsletterInsights');
 
-export const NewsletterInsightsList = z
-  .object({ data: z.array(NewsletterInsights), nextCursor: z.string().nullable() })
-  .openapi('NewsletterInsightsList');
+export const NewsletterInsightsList = pageOf(NewsletterInsights).openapi('NewsletterInsightsList');
 
 export const NewsletterInsightsDetail = NewsletterInsights.extend({
   links: z
-    .array(z.object({ position: z.int().openapi({ example: 0 }), url: z.string(), clicks: z.int() }))
-    .openapi({ description: 'In their order in the letter.' }),
+    .array(
+      z.object({
+        position: z
+          .int()
+          .openapi({ description: 'The position of the link in the newsletter, from 0.', example: 0 }),
+        url: z.string().openapi({ description: 'The target of the link.' }),
+        clicks: z.int().openapi({ description: 'Clicks on this link, without machines.' }),
+      }),
+    )
+    .openapi({ description: 'In the order of the newsletter.' }),
 }).openapi('NewsletterInsightsDetail');
 
 export const newsletterInsightsCursor = archiveOrderCursor('insights.newsletters');
 
 export const NewsletterInsightsQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: z.coerce.number().int().min(1).max(100).default(20).openapi({ description: 'Rows per page.' }),
   cursor: cursorOf(newsletterInsightsCursor),
 });

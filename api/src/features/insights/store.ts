@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
+import { eraseRows } from '../../db/erase-rows.js';
 import type { Context } from '../../server/context.js';
 import { dayOf } from './rules.js';
-import { viewDays } from './table.js';
+import { dayVisitors, sourceDays, viewDays } from './table.js';
 
 export interface ViewCount {
   count: number;
@@ -19,4 +20,9 @@ export async function countViews(ctx: Context, userId: number): Promise<ViewCoun
     .from(viewDays)
     .where(eq(viewDays.userId, userId));
   return sums ?? { count: 0, todayCount: 0 };
+}
+
+/** Deletes the tables in which a busy page has thousands of rows; the few other rows are deleted with their creator. */
+export async function eraseInsights(ctx: Context, userId: number): Promise<void> {
+  for (const table of [dayVisitors, sourceDays]) await eraseRows(ctx, table, sql`user_id = ${userId}`);
 }

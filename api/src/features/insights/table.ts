@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { VISIT_KINDS } from '../../kernel/visit-source.js';
+import { VISIT_KINDS } from '../../kernel/visits/visit-source.js';
 import { users } from '../accounts/index.js';
 
 /** Views of a creator's page on each day. */
@@ -12,13 +12,18 @@ export const viewDays = sqliteTable(
     /** Days since 1970-01-01, UTC. */
     day: integer('day').notNull(),
     views: integer('views').notNull().default(0),
-    /** Visitors of that day; a trigger on `day_visitors` maintains it. */
+    /**
+     * Visitors of that day; the trigger `day_visitors_counted` on `day_visitors` (`0001_triggers.sql`) maintains it.
+     */
     visitors: integer('visitors').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );
 
-/** Sources of visits on each day, with their visitors and signups. */
+/**
+ * Sources of visits on each day, with their visitors and signups. The trigger `source_days_at_most` counts the sources
+ * after the 200th of a day as `other`.
+ */
 export const sourceDays = sqliteTable(
   'source_days',
   {
@@ -30,9 +35,9 @@ export const sourceDays = sqliteTable(
     /** A host, a campaign, or the id of a newsletter; empty if unknown. */
     source: text('source').notNull(),
     views: integer('views').notNull().default(0),
-    /** By the first source of that day; a trigger on `day_visitors` maintains it. */
+    /** By the first source of that day; the trigger `day_visitors_counted` maintains it. */
     visitors: integer('visitors').notNull().default(0),
-    /** New subscribers; triggers on `subscribers` maintain it. */
+    /** New subscribers; `subscriber_days_joined` and `subscriber_days_came` on `subscribers` maintain it. */
     subscribers: integer('subscribers').notNull().default(0),
   },
   (table) => [
@@ -64,7 +69,9 @@ export const visitorSalts = sqliteTable('visitor_salts', {
   salt: text('salt').notNull(),
 });
 
-/** The sum of a creator's days; triggers maintain this table and those below. */
+/**
+ * The sum of a creator's days. The triggers `view_days_added` and `view_days_raised` maintain it and the tables below.
+ */
 export const viewTotals = sqliteTable('view_totals', {
   userId: integer('user_id')
     .primaryKey()

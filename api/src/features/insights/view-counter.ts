@@ -1,7 +1,7 @@
 import { createBatchWriter } from '../../db/batch-writer.js';
-import { isDeclaredBot, type Visit } from '../../kernel/judge-visit.js';
 import { perContext } from '../../kernel/per-context.js';
-import type { VisitSource } from '../../kernel/visit-source.js';
+import { isDeclaredBot, type Visit } from '../../kernel/visits/judge-visit.js';
+import type { VisitSource } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
 import { dayOf } from './rules.js';
 import { digestClient } from './visitor-hash.js';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Batch } from '../../db/batch-writer.js';
 import { ExpectationFailed, type Statement } from '../../db/transact.js';
-import type { VisitSource } from '../../kernel/visit-source.js';
+import type { VisitSource } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
 import { onlyOnce } from '../settings/index.js';
 import { settleSources } from '../visits/index.js';
@@ -25,7 +25,9 @@ export async function writeViews(ctx: Context, { id, writer, rows }: Batch<ViewT
   const settled = await settleSources(ctx, rows);
   const salts = await saltsOf(ctx, rows);
   const written = rows.map(({ userId, day, client, views }, index) => ({
-    ...{ userId, day, views },
+    userId,
+    day,
+    views,
     ...settled[index],
     visitor: visitorOf(client, salts.get(day)),
   }));

@@ -1,7 +1,7 @@
 import type { Statement } from '../../db/transact.js';
-import { domainOf } from '../../kernel/email-address.js';
-import { AUTO_SUBMITTED, emailButton, emailHtml, emailParagraph } from '../../kernel/email-html.js';
-import { withoutSlots } from '../../kernel/slots.js';
+import { domainOf } from '../../kernel/email/email-address.js';
+import { AUTO_SUBMITTED, emailButton, emailHtml, emailParagraph } from '../../kernel/email/email-html.js';
+import { withoutSlots } from '../../kernel/email/slots.js';
 import type { Message } from '../../ports/email.js';
 import type { Context } from '../../server/context.js';
 import type { User } from '../accounts/index.js';

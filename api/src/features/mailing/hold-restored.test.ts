@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { enqueueJob } from '../../db/jobs.js';
 import { jobs } from '../../db/table.js';
-import { createMailing, provenMailing, rowsOf, setMailing, settleAs } from '../../testing/sent-mailings.js';
+import {
+  createMailing,
+  provenMailing,
+  rowsOf,
+  setMailing,
+  settleAs,
+} from '../../testing/email/sent-mailings.js';
 import { createWorld, type World } from '../../testing/world.js';
 import { addRecipients, closeAudience } from './audience/add-recipients.js';
 import { CANCEL_DELIVERIES } from './control/cancel-deliveries.js';
 import { cancelMailing } from './control/cancel-mailing.js';
 import { readProgress } from './control/read-progress.js';
 import { releaseHeld } from './control/release-held.js';
-import { REQUEUE_DELIVERIES } from './control/requeue-deliveries.js';
+import { REQUEUE_DELIVERIES, retryFailed } from './control/requeue-deliveries.js';
 import { resumeMailing } from './control/resume-mailing.js';
-import { retryFailed } from './control/retry-failed.js';
 import { holdRestored } from './hold-restored.js';
 import { finishMailings } from './loop/ledger.js';
 import { PRIORITY } from './rules.js';
@@ -36,8 +41,16 @@ describe('a mailing restored from a backup', () => {
     const mailingId = await createHalfSent(world);
     expect(await holdRestored(world.ctx)).toEqual({ paused: 1, held: 4, ended: 0 });
     expect(await provenMailing(world, mailingId)).toMatchObject({
-      ...{ status: 'sending', pauseReason: 'restored', pausedAt: world.clock.now() },
-      ...{ accepted: 1, failed: 1, held: 4, queued: 0, claimed: 0, deferred: 0, unknown: 0 },
+      status: 'sending',
+      pauseReason: 'restored',
+      pausedAt: world.clock.now(),
+      accepted: 1,
+      failed: 1,
+      held: 4,
+      queued: 0,
+      claimed: 0,
+      deferred: 0,
+      unknown: 0,
     });
     expect((await rowsOf(world, mailingId)).filter(({ claimToken }) => claimToken !== null)).toEqual([]);
     expect(await listSendableMailings(world.ctx)).toEqual([]);

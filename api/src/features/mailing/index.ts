@@ -4,7 +4,7 @@ export { insertMailing, mailingIdOf, publicIdOf } from './audience/insert-mailin
 export { insertSingleMailing } from './audience/insert-single-mailing.js';
 export { listUnreached } from './audience/list-unreached.js';
 export { withdrawMailing } from './audience/withdraw-mailing.js';
-export { ComplaintNews, SUBSCRIBER_COMPLAINED } from './bounces/complaint-news.js';
+export { ComplaintJob, SUBSCRIBER_COMPLAINED } from './bounces/complaint-job.js';
 export { forgetBounces } from './bounces/forget-bounces.js';
 export { liftBounces } from './bounces/give-up.js';
 export { emailHookRoutes } from './bounces/hook-routes.js';
@@ -22,10 +22,11 @@ export { pauseMailing } from './control/pause-mailing.js';
 export { countStoppable, pauseOwner, resumeSuspended } from './control/pause-owner.js';
 export { listShownStatuses, type MailingProgress, readProgress } from './control/read-progress.js';
 export { HELD_ACTIONS, type HeldAction, releaseHeld } from './control/release-held.js';
+export { retryFailed } from './control/requeue-deliveries.js';
 export { resumeMailing } from './control/resume-mailing.js';
-export { retryFailed } from './control/retry-failed.js';
 export { watchProgress } from './control/watch-progress.js';
 export { countEmails } from './count-emails.js';
+export { CountsByStatus } from './delivery-schemas.js';
 export {
   cancelMailings,
   eraseMailing,
@@ -34,7 +35,7 @@ export {
   lastingName,
 } from './erase-mailings.js';
 export { eraseRecipient } from './erase-recipient.js';
-export { FinishNews, MAILING_FINISHED } from './finish-news.js';
+export { FinishedJob, MAILING_FINISHED } from './finished-job.js';
 export { countNewsletterEmails, getSendingHealth, type SendingHealth } from './health/get-sending-health.js';
 export { measureMailing, measureSending } from './health/measure-mailing.js';
 export { type HeldAfterRestore, holdRestored } from './hold-restored.js';
@@ -42,7 +43,7 @@ export { LONG_MAILING_JOBS, mailingJobs } from './jobs.js';
 export { isRefusingEverybody } from './loop/circuit-breaker.js';
 export { releaseOrphanedClaims } from './loop/ledger.js';
 export { startSendLoop } from './loop/send-loop.js';
-export { exportDeliveryReport } from './report/export-report.js';
+export { exportDeliveryReport, REPORT_COLUMNS } from './report/export-report.js';
 export { listRecipients, type Recipient } from './report/list-recipients.js';
 export { resumeHeld } from './reputation/hold-creator.js';
 export { readSendingRecord } from './reputation/sending-record.js';

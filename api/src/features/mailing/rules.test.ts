@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/email.js';
 import { classifyFailure, consequenceOf, NOT_BUILT } from './bounces/classify.js';
-import { nextPause, shareCapacity } from './loop/fair-share.js';
+import { nextPause } from './loop/circuit-breaker.js';
+import { shareCapacity } from './loop/fair-share.js';
 import { backoff, settle } from './rules.js';
 
 const now = 1_000 * DAY;
@@ -70,7 +71,8 @@ describe('settle', () => {
     expect(tryAt(0, 0)).toMatchObject({ status: 'deferred', attempts: 1, nextAttemptAt: now + MINUTE });
     expect(tryAt(3, 0)).toMatchObject({ status: 'deferred', nextAttemptAt: now + HOUR });
     expect(tryAt(5, DAY)).toMatchObject({
-      ...{ status: 'failed', smtpCode: null },
+      status: 'failed',
+      smtpCode: null,
       smtpText: NOT_BUILT,
     });
     // It is not a reply of the recipient's server.
@@ -104,7 +106,10 @@ describe('settle', () => {
 
 describe('shareCapacity', () => {
   const mailing = (id: number, ownerId: number, priority = 10, waiting = 100) => ({
-    ...{ id, ownerId, priority, waiting },
+    id,
+    ownerId,
+    priority,
+    waiting,
   });
 
   it('divides the workers equally among creators, for any number of mailings', () => {

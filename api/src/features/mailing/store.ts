@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Skeleton } from '../../kernel/email/message-skeleton.js';
 import { notFound } from '../../kernel/errors.js';
-import type { Skeleton } from '../../kernel/message-skeleton.js';
 import type { Context } from '../../server/context.js';
 import { countInFiles } from './compaction/delivery-file.js';
 import type { DeliveryCounts } from './rules.js';

@@ -18,7 +18,7 @@ export function suppress(ctx: Context, suppression: Suppression & { detail?: str
     .onConflictDoUpdate({
       target: [suppressions.ownerId, suppressions.address],
       set: { reason, detail, createdAt },
-      setWhere: inArray(suppressions.reason, givesWayTo(reason)),
+      setWhere: inArray(suppressions.reason, reasonsReplacedBy(reason)),
     });
 }
 
@@ -26,7 +26,7 @@ export function suppress(ctx: Context, suppression: Suppression & { detail?: str
  * Returns the reasons that a new one replaces. A subscriber's decision outlasts a server's reply, because
  * only the former cannot be lifted. An address found dead again restarts its period.
  */
-function givesWayTo(reason: SuppressionReason): SuppressionReason[] {
+function reasonsReplacedBy(reason: SuppressionReason): SuppressionReason[] {
   switch (reason) {
     case 'removed':
       return [];

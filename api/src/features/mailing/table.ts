@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { Skeleton } from '../../kernel/message-skeleton.js';
-import { SIGNING_ALGORITHMS } from '../../kernel/signing-key.js';
+import type { Skeleton } from '../../kernel/email/message-skeleton.js';
+import { SIGNING_ALGORITHMS } from '../../kernel/tokens/signing-key.js';
 import { users } from '../accounts/index.js';
 import {
   BOUNCE_KINDS,
@@ -14,8 +14,12 @@ import {
 const counter = (name: string) => integer(name).notNull().default(0);
 
 /**
- * One message to many recipients. The counters always sum to the audience. Its row is small, because every
- * status change of a delivery rewrites it: `mailing_messages` stores the message itself.
+ * One message to many recipients. The counters always sum to the audience. Its row is small, because every status
+ * change of a delivery rewrites it: `mailing_messages` stores the message itself.
+ *
+ * Triggers on `deliveries` (`0001_triggers.sql`) maintain the counters: `deliveries_status_changed` the states,
+ * `deliveries_bounced` the bounces and complaints, `deliveries_hard_bounced` the addresses that do not exist.
+ * `mailings_counted` adds the accepted emails of a finished newsletter to `totals`.
  */
 export const mailings = sqliteTable(
   'mailings',
@@ -166,6 +170,32 @@ export const deliveryFiles = sqliteTable(
   ],
 );
 
+/**
+ * Paths of delivery files that a worker may write. The row comes before the file, and the transaction that names the
+ * file deletes the row. If the worker ends in between, the row stays: no other file ever gets this path, and the file
+ * is removed again and again, at growing intervals, in case that worker was only suspended.
+ */
+export const reservedDeliveryFiles = sqliteTable(
+  'reserved_delivery_files',
+  {
+    /** No reference: a suspended worker can write after the mailing is deleted. */
+    mailingId: integer('mailing_id').notNull(),
+    part: integer('part').notNull(),
+    version: integer('version').notNull(),
+    /** The worker's claim of the job, or random for an erasure. Null once the reservation is withdrawn. */
+    holder: text('holder'),
+    /** Null for an erasure. */
+    jobId: integer('job_id'),
+    reservedAt: integer('reserved_at').notNull(),
+    /** When the file of a withdrawn reservation is removed the next time. */
+    removeAt: integer('remove_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mailingId, table.part, table.version] }),
+    index('reserved_delivery_files_due').on(table.removeAt),
+  ],
+);
+
 /** The number of a recipient's newsletters that exist only in files. */
 export const compactedNewsletters = sqliteTable(
   'compacted_newsletters',
@@ -214,6 +244,10 @@ export const bounces = sqliteTable(
     source: text('source').notNull(),
     /** The report's own id: providers deliver more than once. */
     eventId: text('event_id').notNull(),
+    /**
+     * Whether it counts towards the limit of soft bounces: not once a suppression was lifted or its delivery compacted.
+     */
+    isCounted: integer('is_counted', { mode: 'boolean' }).notNull().default(true),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [

@@ -18,7 +18,9 @@ export async function readUpload(c: HttpContext): Promise<Upload> {
 
 async function readForm(c: HttpContext): Promise<Upload> {
   const { stored } = await readMultipart(c, {
-    ...{ file: 'image', maxBytes: MAX_IMAGE_BYTES, tooLarge: imageTooLarge },
+    file: 'image',
+    maxBytes: MAX_IMAGE_BYTES,
+    tooLarge: imageTooLarge,
     store: async ({ fileName, bytes }) => ({ bytes: await collect(bytes), originalName: fileName }),
   });
   if (stored === undefined || stored.bytes.length === 0) throw noImage();

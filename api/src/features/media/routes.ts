@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../http/errors/error-body.js';
+import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { idempotentUpload } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
@@ -26,7 +26,8 @@ const upload = createRoute({
   method: 'post',
   path: '/api/upload-image',
   operationId: 'uploadImage',
-  summary: 'Upload an image: a form’s field `image`, or a data URL as `image` or `imageData`',
+  summary: 'Upload an image',
+  description: `Send a form with the field \`image\`, or JSON with a data URL in \`image\` or \`imageData\`. Tidings decodes the image, removes its metadata, and stores it in every size that pages need. At most ${LIMITS.upload.points} uploads in 10 minutes.`,
   tags,
   request: {
     headers: IdempotencyHeaders,
@@ -35,8 +36,8 @@ const upload = createRoute({
     },
   },
   responses: {
-    200: json(StoredImage, 'Stored, in every size that pages need'),
-    ...refusals(400, 401, 403, 409, 413, 415, 422, 429),
+    200: json(StoredImage, 'The stored image'),
+    ...errorResponses('storage_quota_exceeded', 'not_an_image', 'rate_limited'),
   },
 });
 // Described like any other route, but read here: a validator would parse the form by Node's rules, not by those of
@@ -58,17 +59,30 @@ const show = createRoute({
   method: 'get',
   path: '/media/{key}/{file}',
   operationId: 'getImage',
-  summary: 'An image in one size',
+  summary: 'Get an image in one size',
+  description: 'Images never change, so clients can cache them for a year.',
   tags,
   request: {
     params: z.object({
-      key: z.string().regex(/^[0-9a-f]{24}$/, NO_IMAGE),
-      file: z.string().regex(/^(?:(?:96|192|512|1280)\.(?:webp|avif)|1200\.jpg)$/, NO_IMAGE),
+      key: z
+        .string()
+        .regex(/^[0-9a-f]{24}$/, NO_IMAGE)
+        .openapi({ description: 'The key of the image, from its URL.' }),
+      file: z
+        .string()
+        .regex(/^(?:(?:96|192|512|1280)\.(?:webp|avif)|1200\.jpg)$/, NO_IMAGE)
+        .openapi({
+          description:
+            'The width in pixels and the format: 96, 192, 512 or 1280 as webp or avif, or `1200.jpg`.',
+        }),
     }),
   },
   responses: {
-    200: { description: 'The image; it never changes', content: { 'image/webp': { schema: z.string() } } },
-    ...refusals(400, 404),
+    200: {
+      description: 'The image as WebP, AVIF or JPEG',
+      content: { 'image/webp': { schema: z.string() } },
+    },
+    ...errorResponses('not_found'),
   },
 });
 mediaRoutes.openapi(show, async (c) => {

@@ -22,16 +22,16 @@ export {
   publishedNewsletter,
   publishedTitle,
 } from './archive/published-newsletter.js';
-export { designRoutes } from './compose/design-routes.js';
+export { designRoutes } from './compose/designs/design-routes.js';
 export { htmlParts } from './content/html-parts.js';
 export { type ContentImage, writeContent } from './content/web-content.js';
-export { eraseNewsletters } from './deletion/erase-newsletters.js';
+export { eraseNewsletters } from './deletion/purge-newsletter.js';
 export { listRecentNewsletters, type RecentNewsletter } from './drafts/list-recent.js';
 export { openDraftRoutes } from './drafts/open-draft-routes.js';
 export { listNewsletterOwners } from './list-newsletter-owners.js';
 export {
   getNewsletterStats,
-  type LinkFigures,
+  type LinkStats,
   listNewsletterStats,
   listNewsletterTitles,
   type NewsletterEmails,

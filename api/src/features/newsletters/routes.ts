@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../http/errors/error-body.js';
+import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
@@ -20,11 +20,13 @@ import { previewNewsletter } from './compose/preview-newsletter.js';
 import { deleteNewsletter } from './deletion/delete-newsletter.js';
 import { restoreNewsletter } from './deletion/restore-newsletter.js';
 import { changeDraft } from './drafts/change-draft.js';
-import { createDraft } from './drafts/create-draft.js';
 import { duplicateNewsletter } from './drafts/duplicate-newsletter.js';
+import { createDraft } from './drafts/insert-draft.js';
+import { updateDraft } from './drafts/overwrite-draft.js';
 import { searchNewsletters } from './drafts/search-newsletters.js';
-import { updateDraft } from './drafts/update-draft.js';
 import { presentNewsletter, presentNewsletters } from './present-newsletter.js';
+import { sumNewsletterStats } from './report/newsletter-stats.js';
+import { RECENT_NEWSLETTERS } from './rules.js';
 import {
   DraftChange,
   DraftReplacement,
@@ -32,6 +34,7 @@ import {
   NewsletterDraft,
   NewsletterPreview,
   NewsletterQuery,
+  NewsletterTotals,
   newsletterCursor,
   PreviewDraft,
 } from './schemas.js';
@@ -44,14 +47,14 @@ const list = createRoute({
   method: 'get',
   path: '/api/newsletters',
   operationId: 'listNewsletters',
-  summary: 'Drafts and sent newsletters, newest first',
-  description: '`search` looks in titles and in what readers see of the content.',
+  summary: 'List drafts and sent newsletters',
+  description:
+    'Returns a plain array, newest first, with the next page in the `Link` header. `search` matches titles and the visible text.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: NewsletterQuery },
   responses: {
-    200: { ...json(z.array(Newsletter), 'One page'), headers: ListHeaders },
-    ...refusals(400, 401, 403),
+    200: { ...json(z.array(Newsletter), 'One page of newsletters'), headers: ListHeaders },
   },
 });
 newsletterRoutes.openapi(list, async (c) => {
@@ -64,15 +67,48 @@ newsletterRoutes.openapi(list, async (c) => {
   return c.json(await presentNewsletters(c.var.context, page.rows), 200);
 });
 
+const recent = createRoute({
+  method: 'get',
+  path: '/api/newsletters/recent',
+  operationId: 'listRecentNewsletters',
+  summary: 'List the newest newsletters',
+  description: `Returns at most ${RECENT_NEWSLETTERS} drafts and sent newsletters, newest first.`,
+  tags,
+  middleware: [requireUser('read')] as const,
+  responses: { 200: json(z.array(Newsletter), 'The newest drafts and sent newsletters') },
+});
+newsletterRoutes.openapi(recent, async (c) => {
+  const input = { userId: currentUserId(c), limit: RECENT_NEWSLETTERS, beforeId: undefined };
+  const { rows } = await listNewsletters(c.var.context, input);
+  return c.json(await presentNewsletters(c.var.context, rows), 200);
+});
+
+const stats = createRoute({
+  method: 'get',
+  path: '/api/newsletters/stats',
+  operationId: 'getNewsletterStats',
+  summary: 'Sum the deliveries of all newsletters',
+  description:
+    'Counts the recipients of every sent newsletter that is not deleted. `GET /api/insights/newsletters` has the numbers of each.',
+  tags,
+  middleware: [requireUser('read')] as const,
+  responses: { 200: json(NewsletterTotals, 'The summed delivery counts') },
+});
+newsletterRoutes.openapi(stats, async (c) => {
+  return c.json(await sumNewsletterStats(c.var.context, { userId: currentUserId(c) }), 200);
+});
+
 const create = createRoute({
   method: 'post',
   path: '/api/newsletters',
   operationId: 'createDraft',
-  summary: 'Save a new draft',
+  summary: 'Create a draft',
+  description:
+    'Every field is optional. The draft is stored, and the editor’s open draft stays unchanged. `enableAutoReply` and `autoReplyMessage` change the creator’s automatic reply.',
   tags,
   middleware: [requireUser('write'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewsletterDraft) },
-  responses: { 201: json(Newsletter, 'The draft'), ...refusals(400, 401, 403, 409, 413, 422) },
+  responses: { 201: json(Newsletter, 'The new draft') },
 });
 newsletterRoutes.openapi(create, async (c) => {
   const [ctx, userId] = [c.var.context, currentUserId(c)];
@@ -86,11 +122,12 @@ const preview = createRoute({
   method: 'post',
   path: '/api/newsletters/preview',
   operationId: 'previewNewsletter',
-  summary: 'Render a draft as the mail it would be',
+  summary: 'Preview a draft as an email',
+  description: `Renders the draft without saving or sending it. At most ${LIMITS.preview.points} previews per minute.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { body: jsonBody(PreviewDraft) },
-  responses: { 200: json(NewsletterPreview, 'The mail'), ...refusals(400, 401, 403, 413, 429) },
+  responses: { 200: json(NewsletterPreview, 'The rendered email'), ...errorResponses('rate_limited') },
 });
 newsletterRoutes.openapi(preview, async (c) => {
   await consume(c, LIMITS.preview, String(currentUserId(c)));
@@ -103,11 +140,12 @@ const get = createRoute({
   method: 'get',
   path: '/api/newsletters/{id}',
   operationId: 'getNewsletter',
-  summary: 'One newsletter',
+  summary: 'Get a newsletter',
+  description: 'Returns a draft or a sent newsletter. A deleted one returns 404.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Newsletter, 'The newsletter'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: json(Newsletter, 'The newsletter'), ...errorResponses('not_found') },
 });
 newsletterRoutes.openapi(get, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
@@ -119,11 +157,15 @@ const update = createRoute({
   path: '/api/newsletters/{id}',
   operationId: 'updateDraft',
   summary: 'Replace a draft',
-  description: 'Every field is required. To change some of them, use PATCH.',
+  description:
+    'Every field is required. To change single fields, use PATCH. Sent and scheduled newsletters cannot be changed.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(DraftReplacement) },
-  responses: { 200: json(Newsletter, 'The draft'), ...refusals(400, 401, 403, 404, 409, 413) },
+  responses: {
+    200: json(Newsletter, 'The draft with its new version'),
+    ...errorResponses('not_found', 'already_sent', 'scheduled', 'version_conflict'),
+  },
 });
 newsletterRoutes.openapi(update, async (c) => {
   const { version, ...fields } = c.req.valid('json');
@@ -141,11 +183,14 @@ const change = createRoute({
   path: '/api/newsletters/{id}',
   operationId: 'changeDraft',
   summary: 'Change some fields of a draft',
-  description: 'A field that is left out stays as it is.',
+  description: 'Omitted fields stay unchanged. Sent and scheduled newsletters cannot be changed.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(DraftChange) },
-  responses: { 200: json(Newsletter, 'The draft'), ...refusals(400, 401, 403, 404, 409, 413) },
+  responses: {
+    200: json(Newsletter, 'The draft with its new version'),
+    ...errorResponses('not_found', 'already_sent', 'scheduled', 'version_conflict'),
+  },
 });
 newsletterRoutes.openapi(change, async (c) => {
   const { version, ...fields } = c.req.valid('json');
@@ -162,11 +207,13 @@ const duplicate = createRoute({
   method: 'post',
   path: '/api/newsletters/{id}/duplicate',
   operationId: 'duplicateNewsletter',
-  summary: 'Begin a new draft with the text of another newsletter',
+  summary: 'Duplicate a newsletter',
+  description:
+    'Creates a draft with the text, images and design of a draft or a sent newsletter. The editor’s open draft stays unchanged.',
   tags,
   middleware: [requireUser('write'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },
-  responses: { 201: json(Newsletter, 'The new draft'), ...refusals(400, 401, 403, 404, 409, 422) },
+  responses: { 201: json(Newsletter, 'The new draft'), ...errorResponses('not_found') },
 });
 newsletterRoutes.openapi(duplicate, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
@@ -177,12 +224,16 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/newsletters/{id}',
   operationId: 'deleteNewsletter',
-  summary: 'Delete a draft, or a newsletter that everybody has',
-  description: 'A scheduled one is not sent then. For a day it can be restored.',
+  summary: 'Delete a newsletter',
+  description:
+    'Deletes a draft, or a sent newsletter whose sending has ended. Deleting a scheduled one cancels its schedule. You can restore it for 24 hours; then its text, counts and delivery report are erased.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'It is gone'), ...refusals(400, 401, 403, 404, 409) },
+  responses: {
+    200: json(Done, 'The newsletter is deleted'),
+    ...errorResponses('not_found', 'still_sending'),
+  },
 });
 newsletterRoutes.openapi(remove, async (c) => {
   await deleteNewsletter(c.var.context, { userId: currentUserId(c), newsletterId: c.req.valid('param').id });
@@ -193,11 +244,12 @@ const restore = createRoute({
   method: 'post',
   path: '/api/newsletters/{id}/restore',
   operationId: 'restoreNewsletter',
-  summary: 'Take back that a newsletter was deleted',
+  summary: 'Restore a deleted newsletter',
+  description: 'Works for 24 hours after the deletion. A scheduled newsletter becomes a draft.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Newsletter, 'As it was'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: json(Newsletter, 'The restored newsletter'), ...errorResponses('not_found') },
 });
 newsletterRoutes.openapi(restore, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };

@@ -7,7 +7,7 @@ const calm = {
   sizeBytes: 9_000,
   designBeyondPlan: undefined,
   hasQuotaLeft: true,
-  mayReachOthers: true,
+  mayEmailOthers: true,
   recipientProblem: undefined,
   hold: undefined,
 };
@@ -17,7 +17,7 @@ const codes = (draft: object, around: object) =>
 describe('sendProblems', () => {
   it.each([
     ['nothing', {}, {}, []],
-    ['an unverified address', {}, { mayReachOthers: false }, ['email_not_verified']],
+    ['an unverified address', {}, { mayEmailOthers: false }, ['email_not_verified']],
     ['a title of spaces', { title: ' \t ' }, {}, ['missing_title']],
     ['content of tags and spaces', { content: '<p> <br>&nbsp;\u00a0</p>' }, {}, ['missing_content']],
     ['not content of one image', { content: '<img src="https://a.example/1.png">' }, {}, []],

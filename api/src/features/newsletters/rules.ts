@@ -2,8 +2,16 @@ import { DAY, MINUTE } from '../../kernel/clock.js';
 import { completeLink } from '../../kernel/link.js';
 import { EMAIL_NOT_VERIFIED } from '../accounts/index.js';
 import { QUOTA_WARNING } from '../plans/index.js';
-import { EXAMPLE_TEXTS } from './content/example-texts.js';
 import { visibleText } from './content/visible-text.js';
+
+/** Newsletters in the list of recent ones. */
+export const RECENT_NEWSLETTERS = 3;
+
+/** The sample texts of a new newsletter. The editor shows them, and sending them to subscribers is refused. */
+export const EXAMPLE_TEXTS = {
+  title: 'Newsletter Title',
+  content: 'Your newsletter content will appear here.',
+} as const;
 
 export const TITLE_MAX = 200;
 export const CONTENT_MAX = 500_000;
@@ -51,7 +59,7 @@ export interface Circumstances {
   designBeyondPlan: string | undefined;
   hasQuotaLeft: boolean;
   /** False while the instance requires a verified address and the creator's is not verified. */
-  mayReachOthers: boolean;
+  mayEmailOthers: boolean;
   /** Why the audience is too large for today or this month; undefined if it is not. */
   recipientProblem: string | undefined;
   /** Why a review stops the creator from sending; undefined if none does. */
@@ -82,7 +90,7 @@ export interface SendProblem {
 /** Returns the problems that prevent sending a draft to subscribers, in the order of display. */
 export function sendProblems(draft: Sendable, around: Circumstances): SendProblem[] {
   const problems = [...textProblems(draft), ...exampleProblems(draft)];
-  if (!around.mayReachOthers) problems.push({ code: 'email_not_verified', message: EMAIL_NOT_VERIFIED });
+  if (!around.mayEmailOthers) problems.push({ code: 'email_not_verified', message: EMAIL_NOT_VERIFIED });
   if (around.designBeyondPlan !== undefined) {
     const message = `The design “${around.designBeyondPlan}” is part of Pro. Upgrade, or choose one of the four templates.`;
     problems.push({ code: 'pro_required', path: 'design', message });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type TrustProxy, trustHops } from '../../http/proxy/trusted-proxy.js';
 import { createApp } from '../../server/app.js';
 import { createDomainWorld } from '../../testing/own-domains.js';
-import { type Ask, serveApp } from '../../testing/serve-app.js';
+import { type Ask, serveApp } from '../../testing/servers/serve-app.js';
 
 const HOST = 'letters.example.com';
 const PLAIN = 'http://127.0.0.1:3000';
@@ -227,15 +227,13 @@ describe('an unknown host, with PUBLIC_URL', () => {
     'tidings.example',
     'TIDINGS.example:443',
     'tidings.example.',
-    ...[
-      '127.0.0.1:3000',
-      'localhost:3000',
-      'LOCALHOST',
-      '[::1]:3000',
-      '[2001:DB8::7]',
-      '[::1]',
-      '10.0.0.7:80',
-    ],
+    '127.0.0.1:3000',
+    'localhost:3000',
+    'LOCALHOST',
+    '[::1]:3000',
+    '[2001:DB8::7]',
+    '[::1]',
+    '10.0.0.7:80',
   ])('serves the instance at %s', async (host) => {
     const { world, mara } = await publicWorld();
     expect((await world.call('GET', '/mara', { host })).status).toBe(200);

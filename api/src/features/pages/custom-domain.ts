@@ -1,15 +1,15 @@
-import { answerMisdirected, answerNotFound } from '../../http/errors/errors.js';
+import { sendCachedPage } from '../../http/caching/cached-pages.js';
+import { respondMisdirected, respondNotFound } from '../../http/errors/errors.js';
 import { renderPage } from '../../http/pages/render-page.js';
 import { hostnameOf, isNoDomain, readHostname } from '../../http/proxy/request-host.js';
 import type { TrustProxy } from '../../http/proxy/trusted-proxy.js';
 import type { HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
-import { parseUrl } from '../../kernel/parse-url.js';
+import { parseUrl } from '../../kernel/network/parse-url.js';
 import type { Context } from '../../server/context.js';
 import { type DomainOwner, findDomainOwner, normalizeDomain, onDomainsChanged } from '../domains/index.js';
 import { onPlanChanged } from '../plans/index.js';
 import { onSiteChanged, siteChanged } from '../sites/index.js';
-import { answerReady } from './cache/answer-cached.js';
 import { createFreshCache } from './cache/fresh-cache.js';
 import { findPublicPage } from './find-public-page.js';
 import type { PublicPage } from './public-page.js';
@@ -31,22 +31,23 @@ const SERVED: ReadonlyArray<{ methods: readonly string[]; path: RegExp }> = [
 ];
 
 /** Probes and the proxy in front request these by any host name. */
-const ASKED_ANYWHERE = new Set(['/healthz', '/readyz', '/metrics', '/api/domains/allowed']);
+const SERVED_ON_ANY_HOST = new Set(['/healthz', '/readyz', '/metrics', '/api/domains/allowed']);
 
 /**
  * Shows a creator's page on their proved domain. One comparison detects the instance's own host; IP addresses and local
  * names need a short check. Any other host was pointed here by a stranger: it redirects to `PUBLIC_URL`, so that our
  * forms appear nowhere else. Without `PUBLIC_URL` any host is accepted.
  */
-export function ownHost(ctx: Context, options: { trustProxy: TrustProxy }) {
+export function customDomains(ctx: Context, options: { trustProxy: TrustProxy }) {
   const findOwner = createFinder(ctx);
   let instanceHost: string | undefined;
 
-  async function answer(c: HttpContext, next: () => Promise<void>, hostname: string) {
+  async function serve(c: HttpContext, next: () => Promise<void>, hostname: string) {
     const owner = await findOwner(hostname);
-    const answered = owner === undefined ? answerElsewhere(c, hostname) : await answerOnOwnHost(c, owner);
-    if (answered === undefined) await next();
-    return answered;
+    const response =
+      owner === undefined ? serveOnUnknownHost(c, hostname) : await serveOnCustomDomain(c, owner);
+    if (response === undefined) await next();
+    return response;
   }
   return (c: HttpContext, next: () => Promise<void>) => {
     // Names such as 999.999.999.999 are valid in HTTP but not in a URL; later code that parses the URL would fail.
@@ -54,7 +55,7 @@ export function ownHost(ctx: Context, options: { trustProxy: TrustProxy }) {
       throw new AppError('invalid_input', 'The Host of this request is no name.');
     instanceHost ??= hostnameOf(ctx.instance.publicUrl);
     const hostname = readHostname(c, options.trustProxy);
-    return hostname === instanceHost ? next() : answer(c, next, hostname);
+    return hostname === instanceHost ? next() : serve(c, next, hostname);
   };
 }
 
@@ -88,22 +89,23 @@ function createFinder(ctx: Context): FindOwner {
 }
 
 /** Responds on a host without an owner; returns undefined for requests that are served anyway. */
-function answerElsewhere(c: HttpContext, hostname: string): Response | undefined {
+function serveOnUnknownHost(c: HttpContext, hostname: string): Response | undefined {
   const { configuredUrl } = c.var.context.instance;
-  if (configuredUrl === undefined || isNoDomain(hostname) || ASKED_ANYWHERE.has(c.req.path)) return undefined;
-  return isRead(c) ? leadToInstance(c) : answerMisdirected(c);
+  if (configuredUrl === undefined || isNoDomain(hostname) || SERVED_ON_ANY_HOST.has(c.req.path))
+    return undefined;
+  return isRead(c) ? redirectToInstance(c) : respondMisdirected(c);
 }
 
 /** Returns undefined for requests that are served as on any host. */
-async function answerOnOwnHost(c: HttpContext, owner: DomainOwner): Promise<Response | undefined> {
+async function serveOnCustomDomain(c: HttpContext, owner: DomainOwner): Promise<Response | undefined> {
   const { method, path } = c.req;
   // The raw path, since the router's own is decoded.
   const page = isRead(c) ? findPublicPage(new URL(c.req.url).pathname.replace(/\/$/, '')) : undefined;
-  if (page !== undefined) return answerPage(c, owner, page);
+  if (page !== undefined) return servePage(c, owner, page);
   const isServed = SERVED.some((served) => served.methods.includes(method) && served.path.test(path));
   if (owner.isServed && isServed) return undefined;
-  if (!isRead(c) || path.startsWith('/api/')) return answerNotFound(c);
-  return leadToInstance(c);
+  if (!isRead(c) || path.startsWith('/api/')) return respondNotFound(c);
+  return redirectToInstance(c);
 }
 
 function isRead(c: HttpContext): boolean {
@@ -111,12 +113,12 @@ function isRead(c: HttpContext): boolean {
 }
 
 /** Redirects to the same path at the instance's own URL. */
-function leadToInstance(c: HttpContext): Response {
+function redirectToInstance(c: HttpContext): Response {
   const { pathname, search } = new URL(c.req.url);
   return c.redirect(`${c.var.context.instance.publicUrl}${pathname}${search}`, 302);
 }
 
-async function answerPage(c: HttpContext, owner: DomainOwner, page: PublicPage): Promise<Response> {
+async function servePage(c: HttpContext, owner: DomainOwner, page: PublicPage): Promise<Response> {
   const ctx = c.var.context;
   const { pathname, search } = new URL(c.req.url);
   const plainAddress = `${ctx.instance.publicUrl}${pathOf(owner.username, page)}`;
@@ -124,6 +126,6 @@ async function answerPage(c: HttpContext, owner: DomainOwner, page: PublicPage):
   if (pathname !== (page.path || '/')) return c.redirect(page.path + search, 301);
   const found = await sitePagesOf(ctx).find(owner.username, page);
   if (found === 'no-creator') return renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404);
-  if (found === undefined) return answerNotFound(c);
-  return found.kind === 'moved' ? c.redirect(found.to + search, 301) : answerReady(c, found.answer);
+  if (found === undefined) return respondNotFound(c);
+  return found.kind === 'moved' ? c.redirect(found.to + search, 301) : sendCachedPage(c, found.answer);
 }

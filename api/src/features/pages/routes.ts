@@ -1,7 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { NOT_MODIFIED } from '../../http/caching/cache-control.js';
-import { refusals } from '../../http/errors/error-body.js';
-import { answerNotFound } from '../../http/errors/errors.js';
+import { sendCachedPage } from '../../http/caching/cached-pages.js';
+import { errorResponses } from '../../http/errors/error-body.js';
+import { respondNotFound } from '../../http/errors/errors.js';
 import { findAdmin } from '../../http/identity/authenticate.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { renderPage } from '../../http/pages/render-page.js';
@@ -17,7 +18,6 @@ import {
 } from '../accounts/index.js';
 import { findVerifiedDomain, siteAddress } from '../domains/index.js';
 import { getSite, listShownLinks } from '../sites/index.js';
-import { answerReady } from './cache/answer-cached.js';
 import { demoSite } from './demo-site.js';
 import { findPublicPage } from './find-public-page.js';
 import { Creator } from './schemas.js';
@@ -31,12 +31,17 @@ const getCreatorRoute = createRoute({
   method: 'get',
   path: '/api/user/{username}',
   operationId: 'getCreator',
-  summary: 'A creator’s public profile',
+  summary: 'Get a creator’s public profile',
+  description: 'Finds the creator by the current username, or a former one that still redirects.',
   tags: ['Public'],
   request: {
     params: UsernameParam,
   },
-  responses: { 200: json(Creator, 'The profile'), ...NOT_MODIFIED, ...refusals(400, 404) },
+  responses: {
+    200: json(Creator, 'The profile with its visible links'),
+    ...NOT_MODIFIED,
+    ...errorResponses('not_found'),
+  },
 });
 pageRoutes.openapi(getCreatorRoute, async (c) => {
   const ctx = c.var.context;
@@ -78,7 +83,7 @@ siteRoutes.get('/l/:username', async (c) => {
 });
 
 for (const path of ['', '/store', '/newsletters', '/newsletters/', '/newsletters/:rest{.+}']) {
-  siteRoutes.get(`/:username${path}`, answerPublicPage);
+  siteRoutes.get(`/:username${path}`, servePublicPage);
 }
 siteRoutes.get('/:username/card.png', async (c) => {
   const ctx = c.var.context;
@@ -92,13 +97,13 @@ siteRoutes.get('/:username/card.png', async (c) => {
   });
 });
 
-async function answerPublicPage(c: HttpContext): Promise<Response> {
+async function servePublicPage(c: HttpContext): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
   const typed = c.req.param('username') ?? '';
   const username = normalizeUsername(typed);
   // The raw path, since the router's own is decoded.
   const page = findPublicPage(pathname.replace(/^\/[^/]*/, '').replace(/\/$/, ''));
-  if (page === undefined) return answerNotFound(c);
+  if (page === undefined) return respondNotFound(c);
   const found = await sitePagesOf(c.var.context).find(username, page);
   if (found === 'no-creator') {
     const renamed = await findRenamed(c.var.context, username);
@@ -111,7 +116,7 @@ async function answerPublicPage(c: HttpContext): Promise<Response> {
   if (pathname !== pathOf(typed, page) || typed !== username) {
     return c.redirect(pathOf(username, page) + search, 301);
   }
-  if (found === undefined) return answerNotFound(c);
+  if (found === undefined) return respondNotFound(c);
   if (found.kind === 'moved') return c.redirect(pathOf(username, { path: found.to }) + search, 301);
-  return answerReady(c, found.answer);
+  return sendCachedPage(c, found.answer);
 }

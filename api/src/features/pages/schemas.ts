@@ -2,23 +2,26 @@ import { z } from '@hono/zod-openapi';
 
 export const Creator = z
   .object({
-    id: z.int(),
-    username: z.string(),
-    displayName: z.string(),
-    bio: z.string(),
-    profileImage: z.string().nullable(),
-    socialLinks: z.record(z.string(), z.string()),
+    id: z.int().openapi({ description: 'The creator’s id.' }),
+    username: z.string().openapi({ description: 'The username.' }),
+    displayName: z.string().openapi({ description: 'The name to show.' }),
+    bio: z.string().openapi({ description: 'The bio as plain text; can be empty.' }),
+    profileImage: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The URL of the profile image; null for none.' }),
+    socialLinks: z.record(z.string(), z.string()).openapi({ description: 'The profile URLs, by network.' }),
     links: z
       .array(
         z.object({
-          id: z.int(),
-          title: z.string(),
-          url: z.string().openapi({ description: 'http, https or mailto.' }),
+          id: z.int().openapi({ description: 'The link’s id.' }),
+          title: z.string().openapi({ description: 'The label of the link.' }),
+          url: z.string().openapi({ description: 'The target: http, https or mailto.' }),
         }),
       )
-      .openapi({ description: 'Those that visitors see, in their order.' }),
+      .openapi({ description: 'The links that visitors see, in their order.' }),
     address: z
       .string()
-      .openapi({ description: 'Of the page: on the creator’s own domain where that is proved.' }),
+      .openapi({ description: 'The URL of the page, on the creator’s custom domain if it is verified.' }),
   })
   .openapi('Creator');

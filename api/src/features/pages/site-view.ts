@@ -29,7 +29,11 @@ export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
     links,
     videoId: site.videoUrl === null ? null : (videoIdOf(site.videoUrl) ?? null),
     products: products.map(({ id, title, description, price, priceCents, image, fileType, isDigital }) => ({
-      ...{ id, title, description, image, isDigital },
+      id,
+      title,
+      description,
+      image,
+      isDigital,
       // A free product shows "Free", whatever price was typed.
       price: isFreePrice(priceCents) ? 'Free' : shownPrice(price),
       fileTypeLabel: fileTypeLabel(fileType),

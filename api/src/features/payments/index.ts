@@ -1,3 +1,3 @@
-export { askProvider, asRefusal } from './ask-provider.js';
-export { notePaymentSign, type PaymentPart } from './note-payment-sign.js';
-export { paymentSigns } from './table.js';
+export { asRefusal, callProvider } from './call-provider.js';
+export { type PaymentPart, recordProviderResult } from './record-provider-result.js';
+export { paymentHealth } from './table.js';

@@ -1,14 +1,13 @@
 import type { JobHandlers } from '../../db/jobs.js';
-import { CANCEL_SUBSCRIPTION, SETTLE_SUBSCRIPTION, SWEEP_SUBSCRIPTION } from './job-kinds.js';
+import { CANCEL_SUBSCRIPTION, SETTLE_SUBSCRIPTION, SWEEP_SUBSCRIPTION } from './rules.js';
 import { cancelRevoked } from './set-plan.js';
 import { settleReported, sweepSubscription } from './subscription/sweep-subscription.js';
 
 export { countNewsletter, uncountNewsletter } from './count-newsletter.js';
-export { onPlanChanged, planChanged } from './plan-changed.js';
 export { planRoutes } from './routes.js';
 export {
+  HIGHEST_QUOTA,
   hasQuotaLeft,
-  highestQuotaOf,
   mayDownloadCsv,
   maySeeDetailedAnalytics,
   mayUseOwnDomain,
@@ -25,7 +24,9 @@ export {
   insertFreePlan,
   isProNow,
   listPlans,
+  onPlanChanged,
   type Plan,
+  planChanged,
   proUserIds,
 } from './store.js';
 export { endSubscription } from './subscription/end-subscription.js';

@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../http/errors/error-body.js';
+import { errorResponses } from '../../http/errors/error-body.js';
+import { PROVIDER_ERRORS } from '../../http/errors/error-codes.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId, type HttpContext } from '../../http/router.js';
 import { json, jsonBody } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
-import { listInvoices } from './billing/list-invoices.js';
-import { openBillingPortal } from './billing/open-billing-portal.js';
+import { listInvoices, openBillingPortal } from './billing/billing.js';
 import {
   BillingPortal,
   InvoiceList,
@@ -15,27 +15,29 @@ import {
   SubscriptionView,
 } from './schemas.js';
 import { beginSubscription } from './subscription/begin-subscription.js';
-import { cancelSubscription } from './subscription/cancel-subscription.js';
+import { cancelSubscription, resumeSubscription } from './subscription/control.js';
 import { getSubscriptionView } from './subscription/get-subscription-view.js';
-import { refreshSubscription } from './subscription/refresh-subscription.js';
-import { resumeSubscription } from './subscription/resume-subscription.js';
+import { refreshSubscription } from './subscription/settle-subscription.js';
 
 /** Pro and its payment. Starting is idempotent without a key, so no response with a secret is stored for one. */
 export const planRoutes = createRouter();
 const tags = ['Plan'];
-const asked = refusals(400, 401, 403, 409, 429, 502, 503);
+const providerErrors = ['rate_limited', ...PROVIDER_ERRORS] as const;
 
 const begin = createRoute({
   method: 'post',
   path: '/api/get-or-create-subscription',
   operationId: 'beginSubscription',
-  summary: 'Begin to pay for Pro, or go on with what was begun',
+  summary: 'Start a Pro subscription',
   description:
-    'The same unfinished subscription is answered again; one of another price is replaced. 409 `already_pro` while a subscription gives Pro, `payment_processing` while a bank decides over a payment.',
+    'Returns an unfinished subscription again if there is one; one of another price is replaced. Returns 409 `already_pro` while a subscription gives Pro, and `payment_processing` while the bank decides about a payment.',
   tags,
   middleware: [requireUser('billing')] as const,
   request: { body: jsonBody(SubscriptionOrder) },
-  responses: { 200: json(SubscriptionStarted, 'To be paid with `clientSecret`'), ...asked },
+  responses: {
+    200: json(SubscriptionStarted, 'The subscription to pay with `clientSecret`'),
+    ...errorResponses('already_pro', 'payment_processing', 'version_conflict', ...providerErrors),
+  },
 });
 planRoutes.openapi(begin, async (c) => {
   const userId = await countedUser(c);
@@ -46,10 +48,11 @@ const get = createRoute({
   method: 'get',
   path: '/api/subscription',
   operationId: 'getSubscription',
-  summary: 'The plan, what pays for it, and how much of the month is used',
+  summary: 'Get the plan and its subscription',
+  description: 'Returns the plan, its subscription, and the usage of this month.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(SubscriptionView, 'As it is at this moment'), ...refusals(401, 403) },
+  responses: { 200: json(SubscriptionView, 'The plan') },
 });
 planRoutes.openapi(get, async (c) => {
   return c.json(await getSubscriptionView(c.var.context, currentUserId(c)), 200);
@@ -59,10 +62,15 @@ const refresh = createRoute({
   method: 'post',
   path: '/api/subscription/refresh',
   operationId: 'refreshSubscription',
-  summary: 'Ask the payment provider how it stands, as after paying',
+  summary: 'Refresh the subscription from the payment provider',
+  description:
+    'Asks the provider at once, for example after a payment in the browser, instead of waiting for its event.',
   tags,
   middleware: [requireUser('billing')] as const,
-  responses: { 200: json(SubscriptionView, 'As the provider has it'), ...asked },
+  responses: {
+    200: json(SubscriptionView, 'The plan after the refresh'),
+    ...errorResponses('version_conflict', ...providerErrors),
+  },
 });
 planRoutes.openapi(refresh, async (c) => {
   const userId = await countedUser(c);
@@ -74,12 +82,15 @@ const cancel = createRoute({
   method: 'post',
   path: '/api/cancel-subscription',
   operationId: 'cancelSubscription',
-  summary: 'Let the subscription end with the time that is paid',
+  summary: 'Cancel the Pro subscription',
   description:
-    'Pro stays until then. One whose payment is failing ends at once, and keeps Pro until `graceUntil`.',
+    'Pro stays active until the paid period ends. A subscription whose payment is failing ends at once, and Pro stays active until `graceUntil`.',
   tags,
   middleware: [requireUser('billing')] as const,
-  responses: { 200: json(SubscriptionView, 'Cancelled'), ...asked },
+  responses: {
+    200: json(SubscriptionView, 'The plan after the cancellation'),
+    ...errorResponses('no_subscription', 'version_conflict', ...providerErrors),
+  },
 });
 planRoutes.openapi(cancel, async (c) => {
   const userId = await countedUser(c);
@@ -91,10 +102,14 @@ const resume = createRoute({
   method: 'post',
   path: '/api/resume-subscription',
   operationId: 'resumeSubscription',
-  summary: 'Let a cancelled subscription go on after all',
+  summary: 'Resume a cancelled subscription',
+  description: 'Works until the paid period ends. The subscription then renews as before.',
   tags,
   middleware: [requireUser('billing')] as const,
-  responses: { 200: json(SubscriptionView, 'It goes on'), ...asked },
+  responses: {
+    200: json(SubscriptionView, 'The plan after resuming'),
+    ...errorResponses('no_subscription', 'version_conflict', ...providerErrors),
+  },
 });
 planRoutes.openapi(resume, async (c) => {
   const userId = await countedUser(c);
@@ -106,11 +121,15 @@ const portal = createRoute({
   method: 'post',
   path: '/api/billing-portal',
   operationId: 'openBillingPortal',
-  summary: 'Where the card is changed and invoices lie, at the payment provider',
-  description: 'Where payments are simulated there is no such place: the address is that of the settings.',
+  summary: 'Open the billing portal',
+  description:
+    'Returns a URL at the payment provider, where the card can be changed and invoices downloaded. If payments are simulated, it is the URL of the settings.',
   tags,
   middleware: [requireUser('billing')] as const,
-  responses: { 200: json(BillingPortal, 'For this visit alone'), ...asked },
+  responses: {
+    200: json(BillingPortal, 'The URL, for this visit only'),
+    ...errorResponses('no_subscription', ...providerErrors),
+  },
 });
 planRoutes.openapi(portal, async (c) => {
   const userId = await countedUser(c);
@@ -121,12 +140,13 @@ const invoices = createRoute({
   method: 'get',
   path: '/api/invoices',
   operationId: 'listInvoices',
-  summary: 'The newest 24 invoices, newest first',
+  summary: 'List invoices',
+  description: 'Returns the newest 24 invoices from the payment provider.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: {
-    200: json(InvoiceList, 'As the provider has them'),
-    ...refusals(400, 401, 403, 429, 502, 503),
+    200: json(InvoiceList, 'The invoices, newest first'),
+    ...errorResponses(...providerErrors),
   },
 });
 planRoutes.openapi(invoices, async (c) => {

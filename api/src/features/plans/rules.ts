@@ -1,5 +1,10 @@
 import { addMonths, monthsBetween } from '../../kernel/months.js';
 
+/** Newsletters a month, unless the environment or an administrator sets another number. */
+export const DEFAULT_QUOTA = { free: 100, pro: 5_000 } as const;
+/** The highest quota that an administrator may set. */
+export const HIGHEST_QUOTA = { free: 5_000, pro: 10_000 } as const;
+
 export interface Usage {
   emailsSent: number;
   /** Epoch ms at which the current month began. */
@@ -39,11 +44,6 @@ export function emailQuotaOf(
   defaults: { freeQuota: number; proQuota: number },
 ): number {
   return plan.isPro ? (plan.proQuota ?? defaults.proQuota) : (plan.freeQuota ?? defaults.freeQuota);
-}
-
-/** Returns the highest quota that an administrator may set. */
-export function highestQuotaOf({ isPro }: { isPro: boolean }): number {
-  return isPro ? 10_000 : 5_000;
 }
 
 export const QUOTA_STATES = ['plenty', 'near', 'reached'] as const;
@@ -95,3 +95,10 @@ export function showsOurName(plan: { isPro: boolean }): boolean {
 
 export const QUOTA_WARNING =
   "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.";
+
+/** Per event of the provider: checks the subscription that it names. */
+export const SETTLE_SUBSCRIPTION = 'plans.settle-subscription';
+/** Per subscription: finds unreported changes, and ends subscriptions that are over. */
+export const SWEEP_SUBSCRIPTION = 'plans.sweep-subscription';
+/** For a creator who loses Pro: nothing is charged again. */
+export const CANCEL_SUBSCRIPTION = 'plans.cancel-subscription';

@@ -2,65 +2,91 @@ import { z } from '@hono/zod-openapi';
 import { PRICE_IDS } from '../../ports/subscriptions.js';
 import { QUOTA_STATES } from './rules.js';
 
-const PriceIdField = z.enum(PRICE_IDS, { error: 'Choose monthly or annual.' });
-const cents = z.int().openapi({ description: 'Cents', example: 1_000 });
+const PriceIdField = z
+  .enum(PRICE_IDS, { error: 'Choose monthly or annual.' })
+  .openapi({ description: 'The price: paid every month or every year.' });
+const cents = z.int().openapi({ description: 'The amount in cents.', example: 1_000 });
 
 export const SubscriptionOrder = z.strictObject({ priceId: PriceIdField }).openapi('SubscriptionOrder');
 
 export const SubscriptionStarted = z
   .object({
-    subscriptionId: z.string(),
+    subscriptionId: z
+      .string()
+      .openapi({ description: 'The id of the subscription at the payment provider.' }),
     clientSecret: z
       .string()
       .openapi({ description: 'Lets this browser pay the first period, at the provider.' }),
-    status: z.literal('incomplete'),
+    status: z
+      .literal('incomplete')
+      .openapi({ description: 'Always `incomplete`: the first period must be paid.' }),
   })
   .openapi('SubscriptionStarted');
 
 export const SubscriptionView = z
   .object({
-    isPro: z.boolean(),
+    isPro: z.boolean().openapi({ description: 'Whether the account is on Pro.' }),
     source: z
       .enum(['none', 'subscription', 'granted'])
-      .openapi({ description: 'What Pro comes from; `granted` by an administrator.' }),
+      .openapi({ description: 'The source of Pro. `granted`: by an administrator.' }),
     status: z.enum(['none', 'incomplete', 'processing', 'active', 'past_due', 'ended']).openapi({
       description:
-        'Of the newest subscription. `processing`: the bank decides over its first payment. `past_due`: a payment failed, and Pro stays until `graceUntil`.',
+        'The status of the newest subscription. `processing`: the bank decides about the first payment. `past_due`: a payment failed, and Pro stays active until `graceUntil`.',
     }),
-    priceId: PriceIdField.nullable(),
-    amount: cents.nullable().openapi({ description: 'What a period costs, in cents.' }),
-    currentPeriodEnd: z.iso.datetime().nullable(),
-    cancelAtPeriodEnd: z.boolean(),
-    graceUntil: z.iso.datetime().nullable(),
-    emailsSent: z.int(),
-    emailQuota: z.int(),
-    resetsAt: z.iso.datetime().openapi({ description: 'When the month ends that `emailsSent` counts.' }),
+    priceId: PriceIdField.nullable().openapi({
+      description: 'The price of the newest subscription; null if there is none.',
+    }),
+    amount: cents.nullable().openapi({ description: 'The price of a period, in cents.' }),
+    currentPeriodEnd: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When the paid period ends; null if there is none.' }),
+    cancelAtPeriodEnd: z
+      .boolean()
+      .openapi({ description: 'Whether the subscription ends with the paid period.' }),
+    graceUntil: z.iso.datetime().nullable().openapi({
+      description: 'Until when Pro stays active after a failed payment; null if no payment failed.',
+    }),
+    emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
+    emailQuota: z.int().openapi({ description: 'Newsletters that the plan includes per month.' }),
+    resetsAt: z.iso.datetime().openapi({ description: 'When the current month of `emailsSent` ends.' }),
     quotaState: z
       .enum(QUOTA_STATES)
       .openapi({ description: '`near` from 80 percent of the quota on, `reached` when nothing is left.' }),
     hasBilling: z
       .boolean()
-      .openapi({ description: 'There is a billing portal to open, and there may be invoices.' }),
+      .openapi({ description: 'Whether `POST /api/billing-portal` works; there can be invoices.' }),
   })
   .openapi('PlanSubscription');
 export type SubscriptionView = z.infer<typeof SubscriptionView>;
 
-export const BillingPortal = z.object({ url: z.url() }).openapi('BillingPortal');
+export const BillingPortal = z
+  .object({ url: z.url().openapi({ description: 'The URL of the billing portal, for this visit only.' }) })
+  .openapi('BillingPortal');
 
 export const InvoiceList = z
   .object({
-    data: z.array(
-      z
-        .object({
-          id: z.string(),
-          number: z.string().nullable(),
-          createdAt: z.iso.datetime(),
-          amount: cents,
-          currency: z.string().openapi({ example: 'usd' }),
-          status: z.enum(['paid', 'open', 'void', 'uncollectible', 'draft']),
-          url: z.string().nullable(),
-        })
-        .openapi('Invoice'),
-    ),
+    data: z
+      .array(
+        z
+          .object({
+            id: z.string().openapi({ description: 'The invoice’s id at the payment provider.' }),
+            number: z.string().nullable().openapi({ description: 'The invoice number; null for a draft.' }),
+            createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
+            amount: cents,
+            currency: z
+              .string()
+              .openapi({ description: 'The ISO 4217 code of the currency, in lower case.', example: 'usd' }),
+            status: z
+              .enum(['paid', 'open', 'void', 'uncollectible', 'draft'])
+              .openapi({ description: 'The status of the invoice.' }),
+            url: z
+              .string()
+              .nullable()
+              .openapi({ description: 'The URL of the invoice; null if there is none.' }),
+          })
+          .openapi('Invoice'),
+      )
+      .openapi({ description: 'The invoices, newest first.' }),
   })
   .openapi('InvoiceList');

@@ -5,8 +5,8 @@ import { jobs } from '../../db/table.js';
 import { expectChange, type Statement } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { CANCEL_SUBSCRIPTION } from './job-kinds.js';
-import { cancelSubscription } from './subscription/cancel-subscription.js';
+import { CANCEL_SUBSCRIPTION } from './rules.js';
+import { cancelSubscription } from './subscription/control.js';
 import { plans, subscriptions } from './table.js';
 
 /**

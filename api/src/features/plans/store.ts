@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import { notFound } from '../../kernel/errors.js';
+import { createUserEmitter } from '../../kernel/per-context.js';
 import type { Context } from '../../server/context.js';
 import { currentUsage, emailQuotaOf, periodEndAt } from './rules.js';
 import { plans, subscriptions } from './table.js';
@@ -139,3 +140,6 @@ export async function findCustomerId(ctx: Context, userId: number): Promise<stri
     .limit(1);
   return row?.customerId ?? undefined;
 }
+
+/** Emitted when a creator's plan changes. */
+export const { emit: planChanged, on: onPlanChanged } = createUserEmitter<Context>();

@@ -1,6 +1,6 @@
+import { plainLine, plainLines } from '../../kernel/email/plain-text.js';
 import { invalidInput } from '../../kernel/errors.js';
 import { parsePrice } from '../../kernel/money.js';
-import { plainLine, plainLines } from '../../kernel/plain-text.js';
 import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
 import { fileTypeProblem } from './files/file-kinds.js';

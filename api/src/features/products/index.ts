@@ -2,7 +2,6 @@ import type { JobHandlers } from '../../db/jobs.js';
 import { ERASE_UNUSED_FILE, eraseUnusedFile } from './files/erase-unused-file.js';
 
 export { eraseProducts } from './files/erase-products.js';
-export { placeOf } from './files/file-place.js';
 export { productFileRoutes } from './files/file-routes.js';
 export { type FileUse, provideFileUse } from './files/file-use.js';
 export { readStoredFiles } from './files/receive-file.js';
@@ -12,6 +11,7 @@ export {
   fileTypeLabel,
   formatFileSize,
   isFreePrice,
+  placeOf,
   shownPrice,
 } from './rules.js';
 export {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
 import { STORAGE } from '../../kernel/storage-limits.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
-import { addProduct, officeDocument, PDF, uploadProductFile } from '../../testing/product-files.js';
+import { addProduct, officeDocument, PDF, uploadProductFile } from '../../testing/payments/product-files.js';
 import { sites } from '../sites/table.js';
 import { findProduct } from './store.js';
 import { products } from './table.js';
@@ -92,13 +92,25 @@ describe('adding a product', () => {
     const { world, mara } = await twoCreators();
     const image = await imageOf(world, mara);
     const product = await addProduct(world, mara, {
-      ...{ title: '  Glaze\u202E book ', description: ' Sixty\nglazes. ', price: ' $1,299.00 ', image },
+      title: '  Glaze\u202E book ',
+      description: ' Sixty\nglazes. ',
+      price: ' $1,299.00 ',
+      image,
     });
     expect(product).toMatchObject({
-      ...{ userId: mara.id, title: 'Glaze book', description: 'Sixty\nglazes.', image },
-      ...{ price: '$1,299.00', priceCents: 129_900, isFree: false, isDigital: true },
-      ...{ fileType: 'pdf', fileTypeLabel: 'PDF Document', fileFormat: 'application/pdf' },
-      ...{ originalName: 'glazes.pdf', fileSize: `${PDF.bytes.length} Bytes` },
+      userId: mara.id,
+      title: 'Glaze book',
+      description: 'Sixty\nglazes.',
+      image,
+      price: '$1,299.00',
+      priceCents: 129_900,
+      isFree: false,
+      isDigital: true,
+      fileType: 'pdf',
+      fileTypeLabel: 'PDF Document',
+      fileFormat: 'application/pdf',
+      originalName: 'glazes.pdf',
+      fileSize: `${PDF.bytes.length} Bytes`,
       fileUrl: `http://127.0.0.1:3000/api/products/${product.id}/file`,
     });
     const [row] = await rowsOf(world, mara.id);
@@ -176,8 +188,13 @@ describe('adding a product', () => {
   it('stops at the plan’s limit, even with concurrent requests', async () => {
     const { world, mara, other } = await twoCreators();
     const rows = Array.from({ length: STORAGE.free.products - 1 }, (_, position) => ({
-      ...{ userId: mara.id, title: `P${position}`, price: '5', priceCents: 500, position },
-      ...{ createdAt: 0, updatedAt: 0 },
+      userId: mara.id,
+      title: `P${position}`,
+      price: '5',
+      priceCents: 500,
+      position,
+      createdAt: 0,
+      updatedAt: 0,
     }));
     await world.ctx.db.transact([world.ctx.db.write.insert(products).values(rows)]);
     const add = (as: Creator) =>
@@ -256,7 +273,9 @@ describe('the order of products', () => {
     const order = (sent: unknown) =>
       world.call('PUT', '/api/products/order', { as: mara, body: { ids: sent } });
     expect((await order([c, a, b])).json.data.map(({ title }: { title: string }) => title)).toEqual([
-      ...['C', 'A', 'B'],
+      'C',
+      'A',
+      'B',
     ]);
     for (const wrong of [
       [a, b],

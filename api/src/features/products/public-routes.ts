@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { NOT_MODIFIED } from '../../http/caching/cache-control.js';
-import { refusals } from '../../http/errors/error-body.js';
+import { errorResponses } from '../../http/errors/error-body.js';
 import { createRouter } from '../../http/router.js';
 import { json, UsernameParam } from '../../http/wire.js';
 import { getPublicUserByAnyName } from '../accounts/index.js';
@@ -14,16 +14,16 @@ const list = createRoute({
   method: 'get',
   path: '/api/products/user/{username}',
   operationId: 'listCreatorProducts',
-  summary: 'What a creator sells',
-  description: 'By the name of today, or one given up so lately that it still leads here.',
+  summary: 'List a creator’s products',
+  description: 'Finds the creator by the current username, or a former one that still redirects.',
   tags: ['Public'],
   request: {
     params: UsernameParam,
   },
   responses: {
-    200: json(CreatorProducts, 'In the order of the page; 200 at most'),
+    200: json(CreatorProducts, 'The products, in the order of the page'),
     ...NOT_MODIFIED,
-    ...refusals(400, 404),
+    ...errorResponses('not_found'),
   },
 });
 creatorProductRoutes.openapi(list, async (c) => {

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../http/errors/error-body.js';
+import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../http/router.js';
@@ -8,6 +8,7 @@ import { createProduct } from './create-product.js';
 import { deleteProduct } from './delete-product.js';
 import { orderProducts } from './order-products.js';
 import { replaceProduct } from './replace-product.js';
+import { MAX_PRODUCTS } from './rules.js';
 import {
   Product,
   ProductInput,
@@ -26,10 +27,11 @@ const list = createRoute({
   method: 'get',
   path: '/api/products',
   operationId: 'listProducts',
-  summary: 'Your products, in the order of the page',
+  summary: 'List products',
+  description: `Returns all products of the creator, at most ${MAX_PRODUCTS}.`,
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(ProductList, 'In order; 200 at most'), ...refusals(401, 403) },
+  responses: { 200: json(ProductList, 'The products, in the order of the page') },
 });
 productRoutes.openapi(list, async (c) => {
   const ctx = c.var.context;
@@ -41,13 +43,13 @@ const create = createRoute({
   method: 'post',
   path: '/api/products',
   operationId: 'createProduct',
-  summary: 'Add a product at the end',
+  summary: 'Create a product',
   description:
-    'The price is an amount in dollars, as `129.99` or `$1,299.00`; what could mean two amounts is refused. A dollar or less is free. A digital product needs an uploaded file that fits its `fileType`. The plan says how many products a store has: one more is refused with 403 `storage_quota_exceeded`.',
+    'Adds the product at the end of the page. The price is an amount in dollars, as `129.99` or `$1,299.00`; an ambiguous amount is invalid. A dollar or less is free. A digital product needs an uploaded file that fits its `fileType`. Returns 403 `storage_quota_exceeded` above the plan’s number of products.',
   tags,
   middleware: [requireUser('write'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(ProductInput) },
-  responses: { 201: json(Product, 'The product'), ...refusals(400, 401, 403, 409, 413, 422) },
+  responses: { 201: json(Product, 'The new product'), ...errorResponses('storage_quota_exceeded') },
 });
 productRoutes.openapi(create, async (c) => {
   const ctx = c.var.context;
@@ -60,13 +62,16 @@ const order = createRoute({
   method: 'put',
   path: '/api/products/order',
   operationId: 'orderProducts',
-  summary: 'Put the products in another order',
+  summary: 'Change the order of the products',
   description:
-    'Names every product once. When products were added or deleted meanwhile it answers 409 `version_conflict` and changes nothing.',
+    'Lists every product once. Returns 409 `version_conflict`, and changes nothing, if products were added or deleted meanwhile.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ProductOrder) },
-  responses: { 200: json(ProductList, 'In their new order'), ...refusals(400, 401, 403, 409, 413) },
+  responses: {
+    200: json(ProductList, 'The products, in their new order'),
+    ...errorResponses('version_conflict'),
+  },
 });
 productRoutes.openapi(order, async (c) => {
   const ctx = c.var.context;
@@ -79,13 +84,16 @@ const replace = createRoute({
   method: 'put',
   path: '/api/products/{id}',
   operationId: 'replaceProduct',
-  summary: 'Replace a product; its place stays',
+  summary: 'Replace a product',
   description:
-    'Every field is required. A file that the product no longer has is erased a day later, unless a buyer still needs it.',
+    'Every field is required. The product keeps its position. A file that no product and no buyer needs any more is erased a day later.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(ProductReplacement) },
-  responses: { 200: json(Product, 'The product as it is now'), ...refusals(400, 401, 403, 404, 409, 413) },
+  responses: {
+    200: json(Product, 'The updated product'),
+    ...errorResponses('not_found', 'version_conflict'),
+  },
 });
 productRoutes.openapi(replace, async (c) => {
   const ctx = c.var.context;
@@ -104,11 +112,11 @@ const remove = createRoute({
   path: '/api/products/{id}',
   operationId: 'deleteProduct',
   summary: 'Delete a product',
-  description: 'Buyers keep what they bought: their links go on until they end.',
+  description: 'Buyers keep their purchases: download links work until they expire.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'It is gone'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: json(Done, 'The product is deleted'), ...errorResponses('not_found') },
 });
 productRoutes.openapi(remove, async (c) => {
   await deleteProduct(c.var.context, { userId: currentUserId(c), productId: c.req.valid('param').id });

@@ -35,7 +35,13 @@ describe('formatting', () => {
 
   it('labels file types', () => {
     expect(FILE_TYPES.map(fileTypeLabel)).toEqual([
-      ...['PDF Document', 'Video', 'Audio', 'Spreadsheet', 'Template', 'Image', 'Digital File'],
+      'PDF Document',
+      'Video',
+      'Audio',
+      'Spreadsheet',
+      'Template',
+      'Image',
+      'Digital File',
     ]);
   });
 });

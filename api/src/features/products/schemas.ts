@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { listOf } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import {
@@ -16,28 +17,37 @@ import type { ProductFile as ProductFileRow, Product as ProductRow } from './sto
 /** The specified shape, and additional fields for buyers and forms. Times are ISO 8601. */
 export const Product = z
   .object({
-    id: z.number().int(),
-    userId: z.number().int(),
-    title: z.string(),
-    description: z.string(),
-    price: z.string().openapi({ example: '$129.99', description: 'As the creator typed it.' }),
-    priceCents: z.number().int().openapi({ example: 12_999, description: 'What is charged.' }),
-    isFree: z.boolean(),
-    image: z.string().nullable(),
-    isDigital: z.boolean(),
-    fileType: z.enum(FILE_TYPES),
-    fileTypeLabel: z.string().openapi({ example: 'PDF Document' }),
+    id: z.number().int().openapi({ description: 'The product’s id.' }),
+    userId: z.number().int().openapi({ description: 'The id of its creator.' }),
+    title: z.string().openapi({ description: 'The title.' }),
+    description: z.string().openapi({ description: 'The description as plain text; can be empty.' }),
+    price: z.string().openapi({ example: '$129.99', description: 'The price as the creator typed it.' }),
+    priceCents: z.number().int().openapi({ example: 12_999, description: 'The price in cents.' }),
+    isFree: z.boolean().openapi({ description: 'Whether the product is free. A dollar or less is free.' }),
+    image: z.string().nullable().openapi({ description: 'The URL of the image; null for none.' }),
+    isDigital: z.boolean().openapi({ description: 'Whether buyers receive a file.' }),
+    fileType: z.enum(FILE_TYPES).openapi({ description: 'The kind of file.' }),
+    fileTypeLabel: z.string().openapi({ description: 'The kind of file, to show.', example: 'PDF Document' }),
     fileUrl: z.string().nullable().openapi({
       example: 'https://tidings.example/api/products/12/file',
-      description: 'Guarded: it delivers with a download token alone.',
+      description: 'The URL of the file; null for none. It delivers only with a download token.',
     }),
-    fileId: z.number().int().nullable(),
-    fileSize: z.string().nullable().openapi({ example: '1.5 MB' }),
-    fileFormat: z.string().nullable().openapi({ example: 'application/pdf' }),
-    originalName: z.string().nullable(),
-    version: z.int().openapi({ description: 'Rises with every change.' }),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    fileId: z.number().int().nullable().openapi({ description: 'The id of the file; null for none.' }),
+    fileSize: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The size of the file, to show; null for none.', example: '1.5 MB' }),
+    fileFormat: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The media type of the file; null for none.', example: 'application/pdf' }),
+    originalName: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The name of the uploaded file; null for none.' }),
+    version: z.int().openapi({ description: 'Increases with every change. Send it with the next change.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
+    updatedAt: z.iso.datetime().openapi({ description: 'When it was last changed.' }),
   })
   .openapi('Product');
 
@@ -47,34 +57,36 @@ const ProductText = z.object({
     .string('Product title is required')
     .trim()
     .min(1, 'Product title is required')
-    .max(TITLE_MAX, `A title has at most ${TITLE_MAX} characters.`),
+    .max(TITLE_MAX, `A title has at most ${TITLE_MAX} characters.`)
+    .openapi({ description: 'The title.' }),
   description: z
     .string()
     .trim()
-    .max(DESCRIPTION_MAX, `A description has at most ${DESCRIPTION_MAX} characters.`),
+    .max(DESCRIPTION_MAX, `A description has at most ${DESCRIPTION_MAX} characters.`)
+    .openapi({ description: 'The description as plain text.' }),
   price: z
     .string('Price is required')
     .trim()
     .min(1, 'Price is required')
-    .max(PRICE_MAX_LENGTH, `A price has at most ${PRICE_MAX_LENGTH} characters.`),
+    .max(PRICE_MAX_LENGTH, `A price has at most ${PRICE_MAX_LENGTH} characters.`)
+    .openapi({ description: 'An amount in dollars, as `129.99` or `$1,299.00`. A dollar or less is free.' }),
   image: z.string().max(2_048).nullable().openapi({
-    description: 'The address of an image of yours, as `uploadImage` returned it; null for none.',
+    description: 'The URL of one of your images, as `POST /api/upload-image` returned it; null for none.',
   }),
-  isDigital: z.boolean(),
-  fileType: z.enum(FILE_TYPES),
+  isDigital: z.boolean().openapi({ description: 'Whether buyers receive a file.' }),
+  fileType: z.enum(FILE_TYPES).openapi({ description: 'The kind of file.' }),
 });
 
 /** Either field names the file of a digital product. */
 const productFile = {
   fileId: z.number().int().positive().nullish().openapi({
-    description:
-      'Of a file of yours, as `uploadProductFile` returned it. A digital product needs this or `fileUrl`.',
+    description: 'The id of an uploaded file. A digital product needs this or `fileUrl`.',
   }),
   fileUrl: z
     .string()
     .max(2_048)
     .nullish()
-    .openapi({ description: 'Or its address, as the upload returned it.' }),
+    .openapi({ description: 'The `url` of an uploaded file. A digital product needs this or `fileId`.' }),
 };
 
 export const ProductInput = z
@@ -94,13 +106,13 @@ export const ProductReplacement = z
     ...ProductText.shape,
     ...productFile,
     version: z.int('Please send the version that this change builds on.').positive().openapi({
-      description: 'The version that this change builds on: an older one is refused with `version_conflict`.',
+      description: 'The version that this change builds on. An older version returns 409 `version_conflict`.',
       example: 3,
     }),
   })
   .openapi('ProductReplacement');
 
-export const ProductList = z.object({ data: z.array(Product) }).openapi('ProductList');
+export const ProductList = listOf(Product).openapi('ProductList');
 
 export const ProductOrder = z
   .strictObject({
@@ -109,32 +121,40 @@ export const ProductOrder = z
       .min(1, 'Please name the products in their new order.')
       .max(MAX_PRODUCTS, `A store has at most ${MAX_PRODUCTS} products.`)
       .refine((ids) => new Set(ids).size === ids.length, 'Please name each product once.')
-      .openapi({ description: 'Every product of the creator once.', example: [14, 12, 13] }),
+      .openapi({ description: 'The ids of all products, in the new order.', example: [14, 12, 13] }),
   })
   .openapi('ProductOrder');
 
 /** `data` in the order of the page. */
 export const CreatorProducts = z
-  .object({ success: z.literal(true), data: z.array(Product) })
+  .object({
+    success: z.literal(true).openapi({ description: 'Always true.' }),
+    data: z.array(Product).openapi({ description: 'The products, in the order of the page.' }),
+  })
   .openapi('CreatorProducts');
 
 export const ProductFileUpload = z
   .object({
-    file: z.any().openapi({ type: 'string', format: 'binary', description: 'Smaller than 50 MB.' }),
+    file: z.any().openapi({ type: 'string', format: 'binary', description: 'The file, smaller than 50 MB.' }),
   })
   .openapi('ProductFileUpload');
 
 export const UploadedProductFile = z
   .object({
-    success: z.literal(true),
-    file: z.object({
-      id: z.number().int(),
-      url: z.string().openapi({ example: '/api/product-files/7' }),
-      originalName: z.string(),
-      size: z.number().int().openapi({ description: 'Bytes.' }),
-      fileSize: z.string().openapi({ example: '1.5 MB' }),
-      mimeType: z.string(),
-    }),
+    success: z.literal(true).openapi({ description: 'Always true.' }),
+    file: z
+      .object({
+        id: z.number().int().openapi({ description: 'The file’s id, for `fileId` of a product.' }),
+        url: z.string().openapi({
+          description: 'The file’s path, for `fileUrl` of a product.',
+          example: '/api/product-files/7',
+        }),
+        originalName: z.string().openapi({ description: 'The name of the uploaded file.' }),
+        size: z.number().int().openapi({ description: 'The size in bytes.' }),
+        fileSize: z.string().openapi({ description: 'The size, to show.', example: '1.5 MB' }),
+        mimeType: z.string().openapi({ description: 'The media type that its bytes have.' }),
+      })
+      .openapi({ description: 'The stored file.' }),
   })
   .openapi('UploadedProductFile');
 

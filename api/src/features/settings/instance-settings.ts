@@ -14,7 +14,7 @@ export type InstanceChange = { [K in keyof InstanceSettings]?: InstanceSettings[
 
 const KEY = 'instance.';
 /** Another process's change applies here within this time. */
-const LOOK_EVERY_MS = 3 * SECOND;
+const POLL_INTERVAL_MS = 3 * SECOND;
 
 /** The environment's values, before any change. */
 export const environmentOf = perContext<Context, InstanceSettings>((ctx) => pick(ctx.instance));
@@ -76,7 +76,7 @@ export async function followInstanceSettings(ctx: Context): Promise<() => void> 
     void applyInstanceSettings(ctx).catch((error: unknown) => {
       ctx.log.warn({ err: error }, 'the settings of the instance could not be read; it is tried again');
     });
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -1,5 +1,4 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../http/errors/error-body.js';
 import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter } from '../../http/router.js';
 import { json, UsernameParam } from '../../http/wire.js';
@@ -14,9 +13,10 @@ const registrationStatus = createRoute({
   method: 'get',
   path: '/api/registration-status',
   operationId: 'getRegistrationStatus',
-  summary: 'Whether new accounts can be made',
+  summary: 'Check whether registration is open',
+  description: 'Administrators can close registration. Existing users can still sign in.',
   tags,
-  responses: { 200: json(RegistrationStatus, 'The switch') },
+  responses: { 200: json(RegistrationStatus, 'Whether new accounts can be created') },
 });
 availabilityRoutes.openapi(registrationStatus, async (c) => {
   return c.json({ enabled: await readSetting(c.var.context, 'registration.enabled') }, 200);
@@ -26,13 +26,14 @@ const checkUsername = createRoute({
   method: 'get',
   path: '/api/check-username/{username}',
   operationId: 'checkUsername',
-  summary: 'Whether a username can be taken',
+  summary: 'Check whether a username is available',
+  description: 'Taken, reserved and invalid usernames are not available.',
   tags,
   middleware: [limitByAddress(LIMITS.availability)] as const,
   request: {
     params: UsernameParam,
   },
-  responses: { 200: json(Availability, 'The answer'), ...refusals(400, 429) },
+  responses: { 200: json(Availability, 'Whether the username is available') },
 });
 availabilityRoutes.openapi(checkUsername, async (c) => {
   return c.json({ available: await isUsernameAvailable(c.var.context, c.req.valid('param').username) }, 200);
@@ -42,7 +43,8 @@ const checkEmail = createRoute({
   method: 'get',
   path: '/api/check-email/{email}',
   operationId: 'checkEmail',
-  summary: 'Whether an e-mail address has no account yet',
+  summary: 'Check whether an email address is available',
+  description: 'An address that has an account, or that is invalid, is not available.',
   tags,
   middleware: [limitByAddress(LIMITS.availability)] as const,
   request: {
@@ -50,10 +52,14 @@ const checkEmail = createRoute({
       email: z
         .string()
         .max(300)
-        .openapi({ param: { name: 'email', in: 'path' }, example: 'mara@kiln.example' }),
+        .openapi({
+          param: { name: 'email', in: 'path' },
+          description: 'The email address to check.',
+          example: 'mara@kiln.example',
+        }),
     }),
   },
-  responses: { 200: json(Availability, 'The answer'), ...refusals(400, 429) },
+  responses: { 200: json(Availability, 'Whether the address is available') },
 });
 availabilityRoutes.openapi(checkEmail, async (c) => {
   return c.json({ available: await isEmailAvailable(c.var.context, c.req.valid('param').email) }, 200);

@@ -1,6 +1,6 @@
 import { LIMITS, limitFailures } from '../../http/limits/rate-limit.js';
 import type { HttpContext } from '../../http/router.js';
-import { normalizeEmailAddress } from '../../kernel/email-address.js';
+import { normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { normalizeUsername } from '../../kernel/username.js';
 import { findUserByLogin, limitGuesses, type User } from '../accounts/index.js';
 import { verifyCredentials } from './verify-credentials.js';

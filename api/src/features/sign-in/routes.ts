@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../http/errors/error-body.js';
+import { errorResponses } from '../../http/errors/error-body.js';
 import { requireRecentSignIn, requireSession, requireUser } from '../../http/identity/authenticate.js';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../http/identity/origins.js';
@@ -7,6 +7,7 @@ import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, json, jsonBody } from '../../http/wire.js';
 import { hashToken } from '../../kernel/ids.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/session-lifetime.js';
 import { endSession, rememberBrowser, revokeApiToken, startSession } from '../accounts/index.js';
 import { deleteAccount } from './account/delete-account.js';
 import { getUserView } from './account/get-user-view.js';
@@ -21,10 +22,11 @@ const getCurrentUser = createRoute({
   method: 'get',
   path: '/api/user',
   operationId: 'getCurrentUser',
-  summary: 'Who is signed in',
+  summary: 'Get the signed-in user',
+  description: 'Returns the profile, the settings and the plan of the account.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(User, 'The signed-in user'), ...refusals(401, 403) },
+  responses: { 200: json(User, 'The signed-in user') },
 });
 signInRoutes.openapi(getCurrentUser, async (c) => {
   return c.json(await getUserView(c.var.context, currentUserId(c)), 200);
@@ -34,10 +36,14 @@ const login = createRoute({
   method: 'post',
   path: '/api/login',
   operationId: 'login',
-  summary: 'Sign in with username or e-mail address and password',
+  summary: 'Sign in with username or email address and password',
+  description: `Sets a session cookie. At most ${LIMITS.loginFailure.points} failures per address in 10 minutes. A failure does not reveal whether the account exists.`,
   tags,
   request: { body: jsonBody(Credentials) },
-  responses: { 200: json(User, 'Signed in; a session cookie is set'), ...refusals(400, 401, 403, 429) },
+  responses: {
+    200: json(User, 'The signed-in user; a session cookie is set'),
+    ...errorResponses('invalid_credentials', 'account_suspended', 'wrong_origin', 'rate_limited'),
+  },
 });
 signInRoutes.openapi(login, async (c) => {
   checkFormOrigin(c);
@@ -51,11 +57,15 @@ const registerRoute = createRoute({
   method: 'post',
   path: '/api/register',
   operationId: 'register',
-  summary: 'Make an account and sign in',
+  summary: 'Create an account and sign in',
+  description: `Creates the account and sets a session cookie. Emails a code and a link to verify the address if the instance requires verified addresses. At most ${LIMITS.register.points} accounts per address in an hour.`,
   tags,
   middleware: [limitByAddress(LIMITS.register)] as const,
   request: { body: jsonBody(Registration) },
-  responses: { 201: json(User, 'Registered and signed in'), ...refusals(400, 403, 409, 429) },
+  responses: {
+    201: json(User, 'The new user; a session cookie is set'),
+    ...errorResponses('registration_disabled', 'wrong_origin', 'email_taken', 'username_taken'),
+  },
 });
 signInRoutes.openapi(registerRoute, async (c) => {
   checkFormOrigin(c);
@@ -70,10 +80,10 @@ const logout = createRoute({
   path: '/api/logout',
   operationId: 'logout',
   summary: 'Sign out',
-  description: 'Ends the session; asked with an API token, it revokes that token.',
+  description: 'Ends the session. With an API token, revokes that token.',
   tags,
   middleware: [requireUser()] as const,
-  responses: { 200: json(Done, 'Signed out'), ...refusals(401, 403) },
+  responses: { 200: json(Done, 'Signed out') },
 });
 signInRoutes.openapi(logout, async (c) => {
   const { actor } = c.var;
@@ -92,13 +102,15 @@ const deletion = createRoute({
   method: 'post',
   path: '/api/delete-account',
   operationId: 'deleteAccount',
-  summary: 'Delete the account and everything of it',
-  description:
-    'Without `confirmDeletion: true` it answers 409 `confirmation_required`. It cannot be undone, and needs a sign-in within the last ten minutes.',
+  summary: 'Delete the account and its data',
+  description: `${NEEDS_RECENT_SIGN_IN} Returns 409 \`confirmation_required\` without \`confirmDeletion: true\`. It cannot be undone.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(AccountDeletion) },
-  responses: { 200: json(Done, 'Closed at once; rows and files follow'), ...refusals(400, 401, 403, 409) },
+  responses: {
+    200: json(Done, 'The account is closed; a job then deletes its rows and files'),
+    ...errorResponses('confirmation_required'),
+  },
 });
 signInRoutes.openapi(deletion, async (c) => {
   const isConfirmed = c.req.valid('json').confirmDeletion === true;

@@ -15,7 +15,8 @@ export type CodePurpose = (typeof CODE_PURPOSES)[number];
 export const LINK_PURPOSES = ['verify-email', 'reset-password'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-export const LINK_LIFETIME = { 'verify-email': DAY, 'reset-password': HOUR } as const satisfies Record<
+/** How long an emailed link works, by its purpose. */
+export const EMAIL_LINK_LIFETIME = { 'verify-email': DAY, 'reset-password': HOUR } as const satisfies Record<
   LinkPurpose,
   number
 >;

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { toIso } from '../../kernel/clock.js';
-import { MAX_EMAIL_LENGTH } from '../../kernel/email-address.js';
-import { TOKEN_SCOPES } from '../../kernel/token-scope.js';
+import { MAX_EMAIL_LENGTH } from '../../kernel/email/email-address.js';
+import { TOKEN_SCOPES } from '../../kernel/tokens/token-scope.js';
 import {
   type ApiToken as ApiTokenRow,
   PASSWORD_MAX,
@@ -18,7 +18,11 @@ import {
   VIDEO_URL_MAX,
 } from '../sites/index.js';
 
-const socialLink = z.string().max(SOCIAL_LINK_MAX).optional();
+const socialLink = z
+  .string()
+  .max(SOCIAL_LINK_MAX)
+  .optional()
+  .openapi({ description: 'The name or the profile URL on this network.' });
 const SocialLinks = z
   .strictObject(
     Object.fromEntries(SOCIAL_NETWORKS.map((network) => [network, socialLink])) as Record<
@@ -30,40 +34,46 @@ const SocialLinks = z
 
 export const User = z
   .object({
-    id: z.int(),
-    username: z.string(),
-    displayName: z.string(),
-    bio: z.string(),
-    profileImage: z.string().nullable(),
-    theme: z.string(),
-    socialLinks: z.record(z.string(), z.string()),
-    videoUrl: z.string().nullable().openapi({ description: 'A YouTube link, as it was typed.' }),
+    id: z.int().openapi({ description: 'The user’s id.' }),
+    username: z.string().openapi({ description: 'The username, in lower case.' }),
+    displayName: z.string().openapi({ description: 'The name to show.' }),
+    bio: z.string().openapi({ description: 'The bio as plain text; can be empty.' }),
+    profileImage: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The URL of the profile image; null for none.' }),
+    theme: z.string().openapi({ description: 'The theme of the page.' }),
+    socialLinks: z.record(z.string(), z.string()).openapi({ description: 'The profile URLs, by network.' }),
+    videoUrl: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The YouTube link as it was typed; null for none.' }),
     postalAddress: z.string().nullable().openapi({
-      description: 'Stands at the foot of every newsletter, line by line.',
+      description: 'The postal address in the footer of newsletters; null for none.',
     }),
-    enableAutoReply: z.boolean(),
-    autoReplyMessage: z.string().openapi({ description: 'What a new subscriber is answered.' }),
-    email: z.string(),
+    enableAutoReply: z.boolean().openapi({ description: 'Whether new subscribers get the automatic reply.' }),
+    autoReplyMessage: z.string().openapi({ description: 'The automatic reply to new subscribers.' }),
+    email: z.string().openapi({ description: 'The email address of the account.' }),
     emailVerifiedAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When they proved that the address is theirs; null until then.' }),
+      .openapi({ description: 'When the address was verified; null if it is not.' }),
     mustVerifyEmail: z.boolean().openapi({
       description:
-        'Whether this instance requires a verified address and theirs is not: importing, sending and delivering to others answers 403 `email_not_verified`.',
+        'Whether the instance requires a verified address and this one is not verified. Importing, adding subscribers, sending and delivering then return 403 `email_not_verified`.',
     }),
     hasPassword: z.boolean().openapi({
       description: 'False once a code sign-in removed the password of an unverified account.',
     }),
     emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
-    emailQuota: z.int(),
-    isPro: z.boolean(),
+    emailQuota: z.int().openapi({ description: 'Newsletters that the plan includes per month.' }),
+    isPro: z.boolean().openapi({ description: 'Whether the account is on Pro.' }),
     customDomain: z
       .string()
       .nullable()
-      .openapi({ description: 'The first that was verified, else the first that was added.' }),
-    domainVerified: z.boolean(),
-    createdAt: z.iso.datetime(),
+      .openapi({ description: 'The first verified custom domain, or the first added one; null for none.' }),
+    domainVerified: z.boolean().openapi({ description: 'Whether `customDomain` is verified.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When the account was created.' }),
   })
   .openapi('User');
 export type User = z.infer<typeof User>;
@@ -74,8 +84,12 @@ export const Credentials = z
       .string()
       .min(1, 'Please fill in all fields')
       .max(MAX_EMAIL_LENGTH)
-      .openapi({ description: 'Username or e-mail address.', example: 'mara' }),
-    password: z.string().min(1, 'Please fill in all fields').max(PASSWORD_MAX),
+      .openapi({ description: 'Username or email address.', example: 'mara' }),
+    password: z
+      .string()
+      .min(1, 'Please fill in all fields')
+      .max(PASSWORD_MAX)
+      .openapi({ description: 'The password.' }),
   })
   .openapi('Credentials');
 
@@ -83,11 +97,13 @@ const email = z
   .string()
   .min(1, 'Please enter your email address')
   .max(300)
-  .openapi({ example: 'mara@kiln.example' });
+  .openapi({ description: 'The email address of the account.', example: 'mara@kiln.example' });
 
 export const CodeRequest = z.strictObject({ email }).openapi('CodeRequest');
 
-export const CodeSent = z.object({ email: z.string() }).openapi('CodeSent');
+export const CodeSent = z
+  .object({ email: z.string().openapi({ description: 'The address that was requested.' }) })
+  .openapi('CodeSent');
 
 export const CodeAnswer = z
   .strictObject({
@@ -95,16 +111,24 @@ export const CodeAnswer = z
     code: z
       .string()
       .regex(/^\d{6}$/, 'Please enter the 6-digit verification code')
-      .openapi({ example: '042137' }),
+      .openapi({ description: 'The emailed code of 6 digits.', example: '042137' }),
   })
   .openapi('CodeAnswer');
 
-export const EmailVerificationSent = z.object({ email: z.string() }).openapi('EmailVerificationSent');
+export const EmailVerificationSent = z
+  .object({ email: z.string().openapi({ description: 'The address that receives the code and the link.' }) })
+  .openapi('EmailVerificationSent');
 
 export const EmailVerificationCode = CodeAnswer.pick({ code: true }).openapi('EmailVerificationCode');
 
 export const EmailVerificationLink = z
-  .strictObject({ token: z.string().min(1).max(100).openapi({ example: 'q1w2…' }) })
+  .strictObject({
+    token: z
+      .string()
+      .min(1)
+      .max(100)
+      .openapi({ description: 'The token of the emailed link.', example: 'q1w2…' }),
+  })
   .openapi('EmailVerificationLink');
 
 const newPassword = z
@@ -113,13 +137,19 @@ const newPassword = z
   .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
   .openapi({
     description:
-      'Not a common password, nor the username or address. An instance may ask for more characters.',
+      'The new password. Common passwords, the username and the email address are rejected. An instance can require more characters.',
   });
 
 export const Registration = z
   .strictObject({
-    username: z.string().max(200).openapi({ example: 'mara' }),
-    email: z.string().max(300).openapi({ example: 'mara@kiln.example' }),
+    username: z.string().max(200).openapi({
+      description: 'The username. Letters, digits, periods, hyphens and underscores are allowed.',
+      example: 'mara',
+    }),
+    email: z
+      .string()
+      .max(300)
+      .openapi({ description: 'The email address of the account.', example: 'mara@kiln.example' }),
     password: newPassword,
   })
   .openapi('Registration');
@@ -130,37 +160,50 @@ export const PasswordChange = z
     revokeApiTokens: z
       .boolean()
       .optional()
-      .openapi({ description: 'Whether API tokens end, too. Without it they go on.' }),
+      .openapi({ description: 'Whether to revoke all API tokens too. Default: false.' }),
   })
   .openapi('PasswordChange');
 
 export const PasswordResetRequest = CodeRequest.openapi('PasswordResetRequest');
 
-export const PasswordResetSent = z.object({ email: z.string() }).openapi('PasswordResetSent');
+export const PasswordResetSent = z
+  .object({ email: z.string().openapi({ description: 'The address that was requested.' }) })
+  .openapi('PasswordResetSent');
 
 export const PasswordReset = z
-  .strictObject({ token: z.string().min(1).max(100).openapi({ example: 'q1w2…' }), newPassword })
+  .strictObject({
+    token: z
+      .string()
+      .min(1)
+      .max(100)
+      .openapi({ description: 'The token of the emailed link.', example: 'q1w2…' }),
+    newPassword,
+  })
   .openapi('PasswordReset');
 
 export const Profile = z
   .strictObject({
-    username: z
-      .string()
-      .max(200)
-      .optional()
-      .openapi({ description: 'From onboarding, where it may still change.' }),
+    username: z.string().max(200).optional().openapi({ description: 'The new username, during onboarding.' }),
     displayName: z
       .string()
       .max(DISPLAY_NAME_MAX, `Display name must be at most ${DISPLAY_NAME_MAX} characters`)
-      .optional(),
+      .optional()
+      .openapi({ description: 'The name to show.' }),
     profileImage: ImageText.nullish().openapi({
-      description: 'A data URL, the address of an uploaded image, or null for none.',
+      description: 'A data URL, the URL of an uploaded image, or null for none.',
     }),
-    bio: z.string().max(BIO_MAX, `Bio must be at most ${BIO_MAX} characters`).optional(),
-    theme: z.string().max(50).optional().openapi({ example: 'gradient-2' }),
+    bio: z
+      .string()
+      .max(BIO_MAX, `Bio must be at most ${BIO_MAX} characters`)
+      .optional()
+      .openapi({ description: 'The bio as plain text.' }),
+    theme: z.string().max(50).optional().openapi({
+      description: 'The theme of the page. An unknown one becomes the default.',
+      example: 'gradient-2',
+    }),
     socialLinks: SocialLinks.optional().openapi({
       description:
-        'Names or profile addresses. Networks that are not named keep their links; an empty text removes one.',
+        'Names or profile URLs, by network. Omitted networks stay unchanged. An empty string removes a link.',
     }),
     videoUrl: z
       .string()
@@ -176,7 +219,8 @@ export const Profile = z
       .max(POSTAL_ADDRESS_MAX, `A postal address has at most ${POSTAL_ADDRESS_MAX} characters`)
       .nullish()
       .openapi({
-        description: 'Many countries ask for one at the foot of newsletters; null for none.',
+        description:
+          'The postal address for the footer of newsletters, which many countries require. Null for none.',
         example: 'Kiln Lane 4\n221 00 Lund, Sweden',
       }),
   })
@@ -184,21 +228,34 @@ export const Profile = z
 
 export const UsernameChange = z
   .strictObject({
-    newUsername: z.string('Please enter a new username.').max(200).openapi({ example: 'mara.clay' }),
-    confirmChange: z.boolean().optional(),
+    newUsername: z
+      .string('Please enter a new username.')
+      .max(200)
+      .openapi({ description: 'The new username.', example: 'mara.clay' }),
+    confirmChange: z.boolean().optional().openapi({ description: 'Must be true to confirm the change.' }),
   })
   .openapi('UsernameChange');
 
 export const AccountDeletion = z
-  .strictObject({ confirmDeletion: z.boolean().optional() })
+  .strictObject({
+    confirmDeletion: z.boolean().optional().openapi({ description: 'Must be true to confirm the deletion.' }),
+  })
   .openapi('AccountDeletion');
 
-export const Availability = z.object({ available: z.boolean() }).openapi('Availability');
-export const RegistrationStatus = z.object({ enabled: z.boolean() }).openapi('RegistrationStatus');
+export const Availability = z
+  .object({ available: z.boolean().openapi({ description: 'Whether it is available.' }) })
+  .openapi('Availability');
+export const RegistrationStatus = z
+  .object({ enabled: z.boolean().openapi({ description: 'Whether new accounts can be created.' }) })
+  .openapi('RegistrationStatus');
 
-const scopes = z.array(z.enum(TOKEN_SCOPES)).min(1, 'Choose at least one scope');
+const scopes = z
+  .array(z.enum(TOKEN_SCOPES))
+  .min(1, 'Choose at least one scope')
+  .openapi({ description: 'What the token may do.' });
 
 const TOKEN_DAYS_MAX = 365;
+const TOKEN_DAYS_PROBLEM = `A token expires after 1 to ${TOKEN_DAYS_MAX} days`;
 
 export const ApiTokenRequest = z
   .strictObject({
@@ -206,18 +263,31 @@ export const ApiTokenRequest = z
       .string()
       .max(MAX_EMAIL_LENGTH)
       .optional()
-      .openapi({ description: 'Username or e-mail address.' }),
-    password: z.string().max(PASSWORD_MAX).optional(),
-    name: z.string().trim().min(1, 'Give the token a name').max(100).openapi({ example: 'laptop' }),
+      .openapi({ description: 'The username or email address, with `password`. Not needed with a session.' }),
+    password: z
+      .string()
+      .max(PASSWORD_MAX)
+      .optional()
+      .openapi({ description: 'The password, with `username`. Not needed with a session.' }),
+    name: z
+      .string()
+      .trim()
+      .min(1, 'Give the token a name')
+      .max(100)
+      .openapi({ description: 'A name to recognize the token by.', example: 'laptop' }),
     scopes,
     expiresInDays: z
       .int()
-      .min(1, 'A token expires after 1 to 365 days')
-      .max(TOKEN_DAYS_MAX, 'A token expires after 1 to 365 days')
+      .min(1, TOKEN_DAYS_PROBLEM)
+      .max(TOKEN_DAYS_MAX, TOKEN_DAYS_PROBLEM)
       .nullish()
-      .openapi({ description: 'Null or left out: it does not expire.', example: 90 }),
+      .openapi({
+        description: 'Days until the token expires. If null or omitted, it does not expire.',
+        example: 90,
+      }),
     device: z.string().trim().min(1).max(200).nullish().openapi({
-      description: 'The program and machine that sign in. The new token replaces the one of the same device.',
+      description:
+        'The program and the device that sign in. The new token replaces the one of the same device.',
       example: 'tidings on kiln-laptop',
     }),
   })
@@ -225,26 +295,32 @@ export const ApiTokenRequest = z
 
 export const ApiToken = z
   .object({
-    id: z.int(),
-    name: z.string(),
+    id: z.int().openapi({ description: 'The token’s id.' }),
+    name: z.string().openapi({ description: 'The name of the token.' }),
     scopes,
-    createdAt: z.iso.datetime(),
+    createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
     lastUsedOn: z.iso.date().nullable().openapi({
       description: 'The day (UTC) of its last use; null if it was never used.',
       example: '2026-11-21',
     }),
-    expiresAt: z.iso.datetime().nullable().openapi({ example: '2027-02-19T08:00:00.000Z' }),
+    expiresAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When it expires; null if it does not.', example: '2027-02-19T08:00:00.000Z' }),
   })
   .openapi('ApiToken');
 
 export const NewApiToken = ApiToken.extend({
-  token: z.string().openapi({ description: 'Shown this once.', example: 'tdg_…' }),
+  token: z.string().openapi({ description: 'The secret token. Shown only once.', example: 'tdg_…' }),
 }).openapi('NewApiToken');
 
 export function presentApiToken(row: ApiTokenRow): z.infer<typeof ApiToken> {
   const { id, name, scopes, createdAt, lastUsedAt, expiresAt } = row;
   return {
-    ...{ id, name, scopes, createdAt: toIso(createdAt) },
+    id,
+    name,
+    scopes,
+    createdAt: toIso(createdAt),
     lastUsedOn: lastUsedAt === null ? null : toIso(lastUsedAt).slice(0, 10),
     expiresAt: expiresAt === null ? null : toIso(expiresAt),
   };

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { refusals } from '../../http/errors/error-body.js';
+import { errorResponses } from '../../http/errors/error-body.js';
 import type { Actor } from '../../http/identity/actor.js';
 import { findUserSession, requireRecentSignIn, requireSession } from '../../http/identity/authenticate.js';
 import { idempotent } from '../../http/limits/idempotency.js';
@@ -8,6 +8,7 @@ import { createRouter, currentUserId, type HttpContext, type HttpEnv } from '../
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
 import { DAY } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/session-lifetime.js';
 import { createApiToken, listApiTokens, revokeApiToken } from '../accounts/index.js';
 import { checkCredentials } from './check-credentials.js';
 import { ApiToken, ApiTokenRequest, NewApiToken, presentApiToken } from './schemas.js';
@@ -19,15 +20,20 @@ const create = createRoute({
   method: 'post',
   path: '/api/tokens',
   operationId: 'createApiToken',
-  summary: 'Make an API token',
-  description:
-    'With a session that signed in within the last ten minutes, or with username and password in the body (limited like signing in).',
+  summary: 'Create an API token',
+  description: `${NEEDS_RECENT_SIGN_IN} Or send username and password in the body, with the rate limit of signing in.`,
   tags,
   middleware: [requireTokenOwner(), requireRecentSignIn(), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(ApiTokenRequest) },
   responses: {
-    201: json(NewApiToken, 'The token, shown this once'),
-    ...refusals(400, 401, 403, 409, 422, 429),
+    201: json(NewApiToken, 'The token with its secret, shown only once'),
+    ...errorResponses(
+      'unauthenticated',
+      'invalid_credentials',
+      'account_suspended',
+      'wrong_origin',
+      'rate_limited',
+    ),
   },
 });
 tokenRoutes.openapi(create, async (c) => {
@@ -68,10 +74,11 @@ const list = createRoute({
   method: 'get',
   path: '/api/tokens',
   operationId: 'listApiTokens',
-  summary: 'API tokens, without their secrets',
+  summary: 'List API tokens',
+  description: 'Returns the tokens without their secrets, newest first. Requires a session.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(z.array(ApiToken), 'Newest first'), ...refusals(401, 403) },
+  responses: { 200: json(z.array(ApiToken), 'The tokens, newest first') },
 });
 tokenRoutes.openapi(list, async (c) => {
   return c.json((await listApiTokens(c.var.context, currentUserId(c))).map(presentApiToken), 200);
@@ -81,11 +88,12 @@ const revoke = createRoute({
   method: 'delete',
   path: '/api/tokens/{id}',
   operationId: 'revokeApiToken',
-  summary: 'Revoke an API token at once',
+  summary: 'Revoke an API token',
+  description: 'The token stops working at once. Requires a session.',
   tags,
   middleware: [requireSession()] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Revoked'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: json(Done, 'The token is revoked'), ...errorResponses('not_found') },
 });
 tokenRoutes.openapi(revoke, async (c) => {
   await revokeApiToken(c.var.context, { userId: currentUserId(c), tokenId: c.req.valid('param').id });

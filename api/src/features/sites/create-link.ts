@@ -3,8 +3,7 @@ import { AppError, invalidInput } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { cleanLinkUrl, LINKS_MAX, type LinkIcon } from './link-rules.js';
 import type { Link } from './link-store.js';
-import { siteChanged } from './site-changed.js';
-import { touchSite } from './store.js';
+import { siteChanged, touchSite } from './store.js';
 import { links } from './table.js';
 
 export interface LinkInput {

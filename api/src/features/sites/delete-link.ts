@@ -1,8 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Context } from '../../server/context.js';
 import { linkNotFound, ownLink } from './link-store.js';
-import { siteChanged } from './site-changed.js';
-import { touchSite } from './store.js';
+import { siteChanged, touchSite } from './store.js';
 import { links } from './table.js';
 
 /** Deletes a link. Later links move up, so that positions have no gaps. */

@@ -2,7 +2,14 @@ export { linkRoutes } from './link-routes.js';
 export { listShownLinks } from './link-store.js';
 export { BIO_MAX, DISPLAY_NAME_MAX, POSTAL_ADDRESS_MAX, VIDEO_URL_MAX, videoIdOf } from './rules.js';
 export { checkProfile, saveProfile } from './save-profile.js';
-export { onSiteChanged, siteChanged } from './site-changed.js';
 export { SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from './social-link-rules.js';
-export { getSite, insertSite, listPublishedSites, newestSiteId, touchSite } from './store.js';
+export {
+  getSite,
+  insertSite,
+  listPublishedSites,
+  newestSiteId,
+  onSiteChanged,
+  siteChanged,
+  touchSite,
+} from './store.js';
 export { sites } from './table.js';

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../http/errors/error-body.js';
+import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
@@ -8,6 +8,7 @@ import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wi
 import { countClick } from './count-click.js';
 import { createLink } from './create-link.js';
 import { deleteLink } from './delete-link.js';
+import { LINKS_MAX } from './link-rules.js';
 import { listLinks } from './link-store.js';
 import { orderLinks } from './order-links.js';
 import { Link, LinkChange, LinkList, LinkOrder, NewLink, presentLink } from './schemas.js';
@@ -21,10 +22,11 @@ const list = createRoute({
   method: 'get',
   path: '/api/links',
   operationId: 'listLinks',
-  summary: 'All links of the page, in order, hidden ones too',
+  summary: 'List links',
+  description: 'Returns all links of the page, including hidden ones.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(LinkList, 'In order; 200 at most'), ...refusals(401, 403) },
+  responses: { 200: json(LinkList, 'The links, in the order of the page') },
 });
 linkRoutes.openapi(list, async (c) => {
   const links = await listLinks(c.var.context, currentUserId(c));
@@ -35,12 +37,12 @@ const create = createRoute({
   method: 'post',
   path: '/api/links',
   operationId: 'createLink',
-  summary: 'Add a link at the end',
-  description: 'A page has at most 200 links: one more is refused with 409 `limit_reached`.',
+  summary: 'Create a link',
+  description: `Adds the link at the end of the page. A page has at most ${LINKS_MAX} links; another one returns 409 \`limit_reached\`.`,
   tags,
   middleware: [requireUser('write'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewLink) },
-  responses: { 201: json(Link, 'The link'), ...refusals(400, 401, 403, 409, 413, 422) },
+  responses: { 201: json(Link, 'The new link'), ...errorResponses('limit_reached') },
 });
 linkRoutes.openapi(create, async (c) => {
   const link = await createLink(c.var.context, { userId: currentUserId(c), link: c.req.valid('json') });
@@ -52,13 +54,13 @@ const order = createRoute({
   method: 'put',
   path: '/api/links/order',
   operationId: 'orderLinks',
-  summary: 'Put the links in another order',
+  summary: 'Change the order of the links',
   description:
-    'Names every link once. When links were added or deleted meanwhile it answers 409 `version_conflict` and changes nothing.',
+    'Lists every link once. Returns 409 `version_conflict`, and changes nothing, if links were added or deleted meanwhile.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(LinkOrder) },
-  responses: { 200: json(LinkList, 'In their new order'), ...refusals(400, 401, 403, 409, 413) },
+  responses: { 200: json(LinkList, 'The links, in their new order'), ...errorResponses('version_conflict') },
 });
 linkRoutes.openapi(order, async (c) => {
   const { ids } = c.req.valid('json');
@@ -70,11 +72,12 @@ const update = createRoute({
   method: 'patch',
   path: '/api/links/{id}',
   operationId: 'updateLink',
-  summary: 'Change a link; a field that is left out stays as it is',
+  summary: 'Update a link',
+  description: 'Changes the given fields; omitted fields stay unchanged.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(LinkChange) },
-  responses: { 200: json(Link, 'The link as it is now'), ...refusals(400, 401, 403, 404, 409, 413) },
+  responses: { 200: json(Link, 'The updated link'), ...errorResponses('not_found', 'version_conflict') },
 });
 linkRoutes.openapi(update, async (c) => {
   const { version, ...change } = c.req.valid('json');
@@ -91,11 +94,12 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/links/{id}',
   operationId: 'deleteLink',
-  summary: 'Delete a link and its count of clicks',
+  summary: 'Delete a link',
+  description: 'Also deletes its click count. This cannot be undone.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'It is gone'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: json(Done, 'The link is deleted'), ...errorResponses('not_found') },
 });
 linkRoutes.openapi(remove, async (c) => {
   await deleteLink(c.var.context, { userId: currentUserId(c), linkId: c.req.valid('param').id });
@@ -108,11 +112,11 @@ const click = createRoute({
   operationId: 'countClick',
   summary: 'Count a click on a link',
   description:
-    'For `navigator.sendBeacon` on any site: no credentials, any content type, the body is not read. Unknown and hidden links are answered alike and not counted.',
+    'For `navigator.sendBeacon` on any site: it needs no credentials, and ignores the body. The response is the same for unknown and hidden links, which are not counted.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.linkClick)] as const,
   request: { params: IdParam },
-  responses: { 204: { description: 'Heard' }, ...refusals(400, 429) },
+  responses: { 204: { description: 'The click is accepted' } },
 });
 linkRoutes.openapi(click, async (c) => {
   await countClick(c.var.context, c.req.valid('param').id);

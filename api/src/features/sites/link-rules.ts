@@ -1,4 +1,4 @@
-import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
+import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { completeLink, hasUserInformation } from '../../kernel/link.js';
 
 export const LINKS_MAX = 200;
@@ -29,11 +29,11 @@ export function cleanLinkUrl(typed: string): { url: string; problem?: undefined 
   // Characters that a URL must escape take three each.
   if (url.length > LINK_URL_MAX) return { problem: URL_TOO_LONG };
   if (hasUserInformation(url)) return { problem: NAMES_SOMEBODY };
-  return leadsSomewhere(new URL(url)) ? { url } : { problem: NOT_AN_ADDRESS };
+  return hasFullHost(new URL(url)) ? { url } : { problem: NOT_AN_ADDRESS };
 }
 
 /** Rejects incomplete hosts such as `https://shop`: only a machine's own names need no dot. */
-function leadsSomewhere(url: URL): boolean {
+function hasFullHost(url: URL): boolean {
   if (url.protocol === 'mailto:') return url.pathname.includes('@');
   return /[.:]/.test(url.hostname) || url.hostname === 'localhost';
 }

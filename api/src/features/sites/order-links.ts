@@ -2,8 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import type { Link } from './link-store.js';
-import { siteChanged } from './site-changed.js';
-import { touchSite } from './store.js';
+import { siteChanged, touchSite } from './store.js';
 import { links } from './table.js';
 
 /**

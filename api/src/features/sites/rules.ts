@@ -1,4 +1,4 @@
-import { parseUrl } from '../../kernel/parse-url.js';
+import { parseUrl } from '../../kernel/network/parse-url.js';
 
 export const BIO_MAX = 150;
 export const DISPLAY_NAME_MAX = 60;

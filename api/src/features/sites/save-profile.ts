@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
+import { plainLine, plainLines } from '../../kernel/email/plain-text.js';
+import { withoutSlots } from '../../kernel/email/slots.js';
 import { invalidInput } from '../../kernel/errors.js';
-import { plainLine, plainLines } from '../../kernel/plain-text.js';
-import { withoutSlots } from '../../kernel/slots.js';
 import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
 import { themeOrDefault, videoIdOf } from './rules.js';
-import { siteChanged } from './site-changed.js';
 import { cleanSocialLinks, type SocialLinks, type SocialLinksPatch } from './social-link-rules.js';
+import { siteChanged } from './store.js';
 import { sites } from './table.js';
 
 export interface ProfileChange {

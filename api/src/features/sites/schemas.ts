@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { listOf } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
-import { plainLine } from '../../kernel/plain-text.js';
+import { plainLine } from '../../kernel/email/plain-text.js';
 import {
   LINK_ICONS,
   LINK_TITLE_MAX,
@@ -11,23 +12,31 @@ import {
 } from './link-rules.js';
 import type { Link as LinkRow } from './link-store.js';
 
-const LinkIcon = z.enum(LINK_ICONS).openapi('LinkIcon', { example: 'store' });
+const LinkIcon = z
+  .enum(LINK_ICONS)
+  .openapi('LinkIcon', { description: 'The icon of the link.', example: 'store' });
 
 export const Link = z
   .object({
-    id: z.int().openapi({ example: 12 }),
-    title: z.string().openapi({ example: 'Pots from the last firing' }),
-    url: z.string().openapi({ description: 'http, https or mailto.', example: 'https://kiln.example/shop' }),
+    id: z.int().openapi({ description: 'The link’s id.', example: 12 }),
+    title: z
+      .string()
+      .openapi({ description: 'The label of the link.', example: 'Pots from the last firing' }),
+    url: z
+      .string()
+      .openapi({ description: 'The target: http, https or mailto.', example: 'https://kiln.example/shop' }),
     icon: LinkIcon.nullable(),
-    isShown: z.boolean().openapi({ description: 'Whether visitors see it.' }),
-    position: z.int().openapi({ description: '0, 1, 2 … without gaps.', example: 0 }),
-    clicks: z.int().openapi({ example: 48 }),
-    version: z.int().openapi({ description: 'Rises with every change.' }),
-    createdAt: z.iso.datetime(),
+    isShown: z.boolean().openapi({ description: 'Whether visitors see the link.' }),
+    position: z
+      .int()
+      .openapi({ description: 'The position on the page: 0, 1, 2 and so on, without gaps.', example: 0 }),
+    clicks: z.int().openapi({ description: 'Clicks of visitors.', example: 48 }),
+    version: z.int().openapi({ description: 'Increases with every change. Send it with the next change.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
   })
   .openapi('Link');
 
-export const LinkList = z.object({ data: z.array(Link) }).openapi('LinkList');
+export const LinkList = listOf(Link).openapi('LinkList');
 
 export const NewLink = z
   .strictObject({
@@ -37,7 +46,7 @@ export const NewLink = z
       .min(1, 'Please give the link a title.')
       .max(LINK_TITLE_MAX, `This title is too long: at most ${LINK_TITLE_MAX} characters.`)
       .openapi({
-        description: 'One line; invisible control and direction characters are taken out.',
+        description: 'The label, in one line. Control characters are removed.',
         example: 'Pots from the last firing',
       }),
     url: z
@@ -47,11 +56,11 @@ export const NewLink = z
       .max(LINK_URL_MAX, URL_TOO_LONG)
       .openapi({
         description:
-          'http, https or mailto. A missing `https://` is added, and `mailto:` before a mail address.',
+          'http, https or mailto. Tidings adds a missing `https://`, and `mailto:` before an email address.',
         example: 'kiln.example/shop',
       }),
     icon: LinkIcon.nullish(),
-    isShown: z.boolean().optional().openapi({ description: 'Shown unless it says false.' }),
+    isShown: z.boolean().optional().openapi({ description: 'Whether visitors see the link. Default: true.' }),
   })
   .openapi('NewLink');
 
@@ -59,7 +68,7 @@ export const LinkChange = z
   .strictObject({
     ...NewLink.partial().shape,
     version: z.int('Please send the version that this change builds on.').positive().openapi({
-      description: 'The version that this change builds on: an older one is refused with `version_conflict`.',
+      description: 'The version that this change builds on. An older version returns 409 `version_conflict`.',
     }),
   })
   .openapi('LinkChange', { example: { isShown: false, version: 3 } });
@@ -71,7 +80,7 @@ export const LinkOrder = z
       .min(1, 'Please name the links in their new order.')
       .max(LINKS_MAX, `A page has at most ${LINKS_MAX} links.`)
       .refine((ids) => new Set(ids).size === ids.length, 'Please name each link once.')
-      .openapi({ description: 'Every link of the creator once.', example: [14, 12, 13] }),
+      .openapi({ description: 'The ids of all links, in the new order.', example: [14, 12, 13] }),
   })
   .openapi('LinkOrder');
 

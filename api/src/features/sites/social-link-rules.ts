@@ -1,4 +1,4 @@
-import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
+import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { completeLink, hasUserInformation } from '../../kernel/link.js';
 
 export const SOCIAL_LINK_MAX = 300;

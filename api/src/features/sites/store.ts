@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNotNull, lt, max, ne, or, type SQL, sql } from 'dri
 import type { Statement } from '../../db/transact.js';
 import { notFound } from '../../kernel/errors.js';
 import { MAX_PAGE } from '../../kernel/paging.js';
+import { createUserEmitter } from '../../kernel/per-context.js';
 import type { Context } from '../../server/context.js';
 import { isPublicAccount, users } from '../accounts/index.js';
 import { links, sites } from './table.js';
@@ -75,3 +76,6 @@ export async function newestSiteId(ctx: Context): Promise<number> {
   const [row] = await ctx.db.read.select({ newest: max(sites.userId) }).from(sites);
   return row?.newest ?? 0;
 }
+
+/** Emitted when the content of a creator's page changes. */
+export const { emit: siteChanged, on: onSiteChanged } = createUserEmitter<Context>();

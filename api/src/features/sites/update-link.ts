@@ -4,8 +4,7 @@ import type { Context } from '../../server/context.js';
 import type { LinkInput } from './create-link.js';
 import { cleanLinkUrl } from './link-rules.js';
 import { getLink, type Link, ownLink } from './link-store.js';
-import { siteChanged } from './site-changed.js';
-import { touchSite } from './store.js';
+import { siteChanged, touchSite } from './store.js';
 import { links } from './table.js';
 
 export type LinkChange = { [Field in keyof LinkInput]?: LinkInput[Field] | undefined };

@@ -4,9 +4,13 @@ import { DISCARD_IMPORT_FILES, discardImportFiles } from './import/discard-impor
 import { RUN_IMPORTS } from './import/import-job.js';
 import { runImports } from './import/run-imports.js';
 import { PURGE_REMOVED, purgeRemoved } from './list/remove-subscriber.js';
-import { EMAIL_CONFIRMATION, emailConfirmation } from './opt-in/email-confirmation.js';
+import {
+  EMAIL_ADDRESS_CHANGE,
+  EMAIL_CONFIRMATION,
+  emailAddressChange,
+  emailConfirmation,
+} from './opt-in/confirmation-emails.js';
 import { PURGE_PENDING, purgePending } from './opt-in/purge-pending.js';
-import { EMAIL_ADDRESS_CHANGE, emailAddressChange } from './preference-center/email-address-change.js';
 import { ERASE_TRACES, eraseTraces } from './preference-center/erase-traces.js';
 import { EMAIL_UNSUBSCRIBE_LINK, emailUnsubscribeLink } from './unsubscribe/email-unsubscribe-link.js';
 import { leaveByComplaint } from './unsubscribe/leave-by-complaint.js';
@@ -16,7 +20,7 @@ export { exportRoutes } from './export/export-routes.js';
 export { rejectImport, releaseImport } from './import/hold-import.js';
 export { importRoutes } from './import/import-routes.js';
 export { continueImports } from './import/run-imports.js';
-export { SubscriberLeft, SubscriberNews } from './list/event-schemas.js';
+export { SubscriberEvent, SubscriberLeft } from './list/event-schemas.js';
 export { getListHistory, type ListDay } from './list/get-list-history.js';
 export { confirmPageRoutes } from './opt-in/confirm-page-routes.js';
 export { confirmationRoutes } from './opt-in/confirmation-routes.js';
@@ -25,7 +29,7 @@ export { preferencesUrl } from './preference-center/preferences-url.js';
 export { preferenceRoutes } from './preference-center/routes.js';
 export { provideActivity, type SubscriberActivity } from './preference-center/subscriber-activity.js';
 export { subscriberRoutes } from './routes.js';
-export { AUTO_REPLY_MAX } from './rules.js';
+export { AUTO_REPLY_MAX, writeNewsletterMark } from './rules.js';
 export { getListSettings, isArchiveListed } from './settings/list-settings.js';
 export { listSettingsRoutes } from './settings/list-settings-routes.js';
 export { changeAutoReply, getAutoReply } from './sign-up/auto-reply.js';
@@ -40,7 +44,6 @@ export {
   newestSubscriberId,
 } from './store.js';
 export { subscribers, TRACKING_MODES, type TrackingMode } from './table.js';
-export { writeNewsletterMark } from './unsubscribe/newsletter-mark.js';
 export { unsubscribe } from './unsubscribe/unsubscribe.js';
 export { unsubscribePageRoutes } from './unsubscribe/unsubscribe-page-routes.js';
 export { unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.js';

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../http/errors/error-body.js';
+import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../http/router.js';
@@ -38,15 +38,14 @@ const list = createRoute({
   method: 'get',
   path: '/api/subscribers',
   operationId: 'listSubscribers',
-  summary: 'Subscribers, newest first',
+  summary: 'List subscribers',
   description:
-    '`search` is any part of an address or a name, upper and lower case alike; one or two characters are looked for where an address or a word of a name begins. No character means anything but itself.',
+    'Returns a plain array, newest first, with the next page in the `Link` header. `search` matches any part of an address or a name, ignoring case. A search of one or two characters matches the beginning of an address or of a word in a name. There are no wildcards.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: SubscriberQuery },
   responses: {
-    200: { ...json(z.array(Subscriber), 'One page'), headers: ListHeaders },
-    ...refusals(400, 401, 403),
+    200: { ...json(z.array(Subscriber), 'One page of subscribers'), headers: ListHeaders },
   },
 });
 subscriberRoutes.openapi(list, async (c) => {
@@ -62,10 +61,11 @@ const count = createRoute({
   method: 'get',
   path: '/api/subscribers/count',
   operationId: 'countSubscribers',
-  summary: 'How many are subscribed',
+  summary: 'Count subscribers',
+  description: 'Counts the subscribers with status `confirmed`.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(SubscriberCount, 'The number'), ...refusals(401, 403) },
+  responses: { 200: json(SubscriberCount, 'The number of subscribers') },
 });
 subscriberRoutes.openapi(count, async (c) => {
   return c.json({ count: await countSubscribers(c.var.context, currentUserId(c)) }, 200);
@@ -75,11 +75,13 @@ const growth = createRoute({
   method: 'get',
   path: '/api/subscribers/growth',
   operationId: 'getSubscriberGrowth',
-  summary: 'How many joined today and yesterday',
+  summary: 'Count the subscribers of today and yesterday',
+  description:
+    'Counts subscribers who joined on each day and are still subscribed. Days begin at midnight in `timeZone`.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: GrowthQuery },
-  responses: { 200: json(SubscriberGrowth, 'Both numbers'), ...refusals(400, 401, 403) },
+  responses: { 200: json(SubscriberGrowth, 'Both numbers') },
 });
 subscriberRoutes.openapi(growth, async (c) => {
   const { timeZone } = c.req.valid('query');
@@ -90,13 +92,21 @@ const add = createRoute({
   method: 'post',
   path: '/api/subscribers/by-hand',
   operationId: 'addSubscriber',
-  summary: 'Add a reader yourself',
+  summary: 'Add a subscriber',
   description:
-    'An address that was removed or that bounced becomes `pending` until it confirms by email. One that unsubscribed, complained or was erased is refused with `resubscribe_required`: only its owner can subscribe again.',
+    'The new subscriber is `confirmed` at once. An address that was removed or that bounced becomes `pending` until it confirms by email. One that unsubscribed, complained or was erased returns `resubscribe_required`: only the subscriber can subscribe again.',
   tags,
   middleware: [requireUser('write'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewSubscriber) },
-  responses: { 201: json(Subscriber, 'On the list'), ...refusals(400, 401, 403, 409, 422) },
+  responses: {
+    201: json(Subscriber, 'The subscriber'),
+    ...errorResponses(
+      'daily_limit_exceeded',
+      'email_not_verified',
+      'already_subscribed',
+      'resubscribe_required',
+    ),
+  },
 });
 subscriberRoutes.openapi(add, async (c) => {
   const { email, name, consent } = c.req.valid('json');
@@ -113,13 +123,13 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/subscribers/{id}',
   operationId: 'removeSubscriber',
-  summary: 'Take a reader off the list',
+  summary: 'Remove a subscriber',
   description:
-    'At once, also of a letter under way. For 24 hours they can be put back; then they are deleted.',
+    'Takes effect at once, also for a newsletter being sent. You can restore the subscriber for 24 hours; then the row is deleted.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Removed'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: json(Done, 'The subscriber is removed'), ...errorResponses('not_found') },
 });
 subscriberRoutes.openapi(remove, async (c) => {
   const { id } = c.req.valid('param');
@@ -131,11 +141,12 @@ const restore = createRoute({
   method: 'post',
   path: '/api/subscribers/{id}/restore',
   operationId: 'restoreSubscriber',
-  summary: 'Put a removed reader back',
+  summary: 'Restore a removed subscriber',
+  description: 'Works for 24 hours after the removal.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Subscriber, 'As before the removal'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: json(Subscriber, 'The restored subscriber'), ...errorResponses('not_found') },
 });
 subscriberRoutes.openapi(restore, async (c) => {
   const { id } = c.req.valid('param');

@@ -1,4 +1,6 @@
-import { plainLine } from '../../kernel/plain-text.js';
+import { isInternationalEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
+import { plainLine } from '../../kernel/email/plain-text.js';
+import { AppError, invalidInput } from '../../kernel/errors.js';
 
 /** The value that forms send if the reason is in a separate field. */
 const OTHER_REASON = 'Other';
@@ -28,4 +30,29 @@ function tidy(text: string | undefined): string | undefined {
   const line = plainLine(text ?? '').replace(/\s+/g, ' ');
   // Cuts by code points, so that none is split.
   return line === '' ? undefined : [...line].slice(0, MAX_REASON_LENGTH).join('');
+}
+
+/** Normalizes a typed address to its stored form, or throws with a message about what is wrong. */
+export function parseSubscriberAddress(typed: string): string {
+  const email = normalizeEmailAddress(typed);
+  if (email === '') throw invalidInput('email', 'Please enter your email address');
+  if (!isInternationalEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
+  return email;
+}
+
+/** Returns the error that the specification prescribes for an address on the list. */
+export function alreadySubscribed(): AppError {
+  return new AppError('already_subscribed', 'This email is already subscribed to this newsletter');
+}
+
+/**
+ * Returns the value of `?n=` in a newsletter's unsubscribe link: its id in short form, since the whole URL is a header.
+ */
+export function writeNewsletterMark(newsletterId: number): string {
+  return newsletterId.toString(36);
+}
+
+/** Returns undefined for an invalid mark: the link then works like one without. */
+export function readNewsletterMark(mark: string | undefined): number | undefined {
+  return mark !== undefined && /^[1-9a-z][0-9a-z]{0,9}$/.test(mark) ? Number.parseInt(mark, 36) : undefined;
 }

@@ -16,23 +16,36 @@ export const SubscriberQuery = ListQuery.extend({ cursor: cursorOf(subscriberCur
 /** A form posts strings; the creator is named by id or by username. */
 export const Subscription = z
   .strictObject({
-    userId: z.coerce.number().int().positive().optional(),
-    username: z.string().max(100).optional().openapi({ example: 'mara' }),
-    email: z.string('Please enter your email address').max(300).openapi({ example: 'ines@kova.example' }),
-    name: z.string().trim().max(MAX_NAME_LENGTH).optional(),
-    wording: z
-      .string()
+    userId: z.coerce
+      .number()
+      .int()
+      .positive()
       .optional()
-      .openapi({ description: 'The words beside the button, as they were shown: what they agree to.' }),
+      .openapi({ description: 'The creator’s id. Send this or `username`.' }),
+    username: z
+      .string()
+      .max(100)
+      .optional()
+      .openapi({ description: 'The creator’s username. Send this or `userId`.', example: 'mara' }),
+    email: z
+      .string('Please enter your email address')
+      .max(300)
+      .openapi({ description: 'The address that subscribes.', example: 'ines@kova.example' }),
+    name: z
+      .string()
+      .trim()
+      .max(MAX_NAME_LENGTH)
+      .optional()
+      .openapi({ description: 'The subscriber’s name.' }),
+    wording: z.string().optional().openapi({ description: 'The consent text shown beside the button.' }),
     attribution: Attribution.optional(),
     token: z.string().max(200).optional().openapi({
       description:
-        'Of a link in an earlier email to this address. With it, the answer is `pending` if the address has to confirm.',
+        'The token of a link in an earlier email to this address. With it, the response has status `pending` if the address must confirm.',
     }),
-    company: z
-      .string()
-      .optional()
-      .openapi({ description: 'Left empty by people; programs that fill it in are turned away.' }),
+    company: z.string().optional().openapi({
+      description: 'A hidden field that catches bots. Leave it empty.',
+    }),
   })
   .openapi('Subscription');
 
@@ -41,51 +54,56 @@ export const SubscriptionForm = z.object(Subscription.shape);
 
 export const Subscribed = z
   .object({
-    success: z.literal(true),
-    status: z
-      .enum(['confirmed', 'pending'])
-      .openapi({ description: 'Pending where the creator has addresses confirmed by mail first.' }),
-    message: z.string(),
+    success: z.literal(true).openapi({ description: 'Always true.' }),
+    status: z.enum(['confirmed', 'pending']).openapi({
+      description:
+        '`confirmed`: on the list. `pending`: the creator uses double opt-in, and the address must confirm.',
+    }),
+    message: z.string().openapi({ description: 'A sentence to show.' }),
   })
   .openapi('Subscribed');
 
 export const Consent = z
   .object({
-    at: z.iso.datetime().nullable().openapi({ description: 'When they agreed.' }),
+    at: z.iso.datetime().nullable().openapi({ description: 'When they agreed; null if unknown.' }),
     source: z.enum(SUBSCRIBER_SOURCES).openapi({
-      description: 'Your page, a widget, a program, a file that was imported, or your own hand.',
+      description:
+        'Where they subscribed: the creator’s page, a widget, an app, an imported file, or added by hand.',
     }),
-    host: z.string().nullable().openapi({ description: 'The site that a widget stood on.' }),
-    wording: z.string().nullable().openapi({ description: 'The words that they agreed to, where known.' }),
+    host: z.string().nullable().openapi({ description: 'The site with the widget; null for other sources.' }),
+    wording: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The consent text that they saw; null if unknown.' }),
     confirmedAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When they confirmed by mail; null where that was not asked for.' }),
+      .openapi({ description: 'When they confirmed by email; null without double opt-in.' }),
   })
   .openapi('Consent');
 
 export const Subscriber = z
   .object({
-    id: z.int(),
-    userId: z.int(),
-    email: z.string(),
-    name: z.string().nullable(),
-    status: z.enum(SUBSCRIBER_STATUSES),
-    ipAddress: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Always null: addresses of machines are not kept.' }),
-    metadata: z.record(z.string(), z.string()),
-    unsubscribeReason: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Why they left, if they said: a listed reason or their own words.' }),
-    suppressionReason: z.enum(SUPPRESSION_REASONS).nullable().openapi({
+    id: z.int().openapi({ description: 'The subscriber’s id.' }),
+    userId: z.int().openapi({ description: 'The id of the creator.' }),
+    email: z.string().openapi({ description: 'The address in its stored form.' }),
+    name: z.string().nullable().openapi({ description: 'The name; null if unknown.' }),
+    status: z.enum(SUBSCRIBER_STATUSES).openapi({
       description:
-        'Why no mail goes there, see `/api/suppressions`: there is no such mailbox, it was full or out of reach five letters in a row, or the reader reported spam.',
+        '`confirmed`: receives newsletters. `pending`: has not confirmed yet. `unsubscribed`: unsubscribed. `removed`: removed by the creator.',
+    }),
+    ipAddress: z.string().nullable().openapi({ description: 'Always null: IP addresses are not stored.' }),
+    metadata: z
+      .record(z.string(), z.string())
+      .openapi({ description: 'The tags and notes of an imported file.' }),
+    unsubscribeReason: z.string().nullable().openapi({
+      description: 'The reason for unsubscribing: a listed one or free text. Null if none was given.',
+    }),
+    suppressionReason: z.enum(SUPPRESSION_REASONS).nullable().openapi({
+      description: 'Why no email is sent to this address; null if email is sent. See `/api/suppressions`.',
     }),
     consent: Consent,
-    createdAt: z.iso.datetime(),
+    createdAt: z.iso.datetime().openapi({ description: 'When the address was added to the list.' }),
   })
   .openapi('Subscriber');
 
@@ -94,12 +112,23 @@ const vouchedFor = z
   .trim()
   .min(1, 'Please say how they agreed.')
   .max(MAX_WORDING_LENGTH)
-  .openapi({ example: 'They asked me to be on this list.', description: 'The words that you vouch for.' });
+  .openapi({
+    example: 'They asked me to be on this list.',
+    description: 'How the subscriber agreed. Stored with the subscriber.',
+  });
 
 export const NewSubscriber = z
   .strictObject({
-    email: z.string('Please enter an email address').max(300).openapi({ example: 'ines@kova.example' }),
-    name: z.string().trim().max(MAX_NAME_LENGTH).optional(),
+    email: z
+      .string('Please enter an email address')
+      .max(300)
+      .openapi({ description: 'The address to add.', example: 'ines@kova.example' }),
+    name: z
+      .string()
+      .trim()
+      .max(MAX_NAME_LENGTH)
+      .optional()
+      .openapi({ description: 'The subscriber’s name.' }),
     consent: vouchedFor,
   })
   .openapi('NewSubscriber');
@@ -110,14 +139,21 @@ export const GrowthQuery = z.object({
     .max(100)
     .refine(isTimeZone, 'This is no time zone.')
     .default('UTC')
-    .openapi({ example: 'Europe/Berlin', description: 'An IANA name: where days begin.' }),
+    .openapi({ example: 'Europe/Berlin', description: 'The IANA time zone of the days.' }),
 });
 
-export const SubscriberGrowth = z.object({ today: z.int(), yesterday: z.int() }).openapi('SubscriberGrowth', {
-  description: 'Who joined on that day and is still subscribed.',
-});
+export const SubscriberGrowth = z
+  .object({
+    today: z.int().openapi({ description: 'Subscribers who joined today.' }),
+    yesterday: z.int().openapi({ description: 'Subscribers who joined yesterday.' }),
+  })
+  .openapi('SubscriberGrowth', {
+    description: 'Subscribers who joined on that day and are still subscribed.',
+  });
 
-export const SubscriberCount = z.object({ count: z.int() }).openapi('SubscriberCount');
+export const SubscriberCount = z
+  .object({ count: z.int().openapi({ description: 'Confirmed subscribers.' }) })
+  .openapi('SubscriberCount');
 
 export function presentConsent(row: ConsentingSubscriber): z.infer<typeof Consent> {
   return {
@@ -133,7 +169,14 @@ export function presentConsent(row: ConsentingSubscriber): z.infer<typeof Consen
 export function presentSubscriber(row: ListedSubscriber): z.infer<typeof Subscriber> {
   const { id, userId, email, name, status, metadata, unsubscribeReason, suppressionReason, createdAt } = row;
   return {
-    ...{ id, userId, email, name, status, metadata, unsubscribeReason, suppressionReason },
+    id,
+    userId,
+    email,
+    name,
+    status,
+    metadata,
+    unsubscribeReason,
+    suppressionReason,
     ipAddress: null,
     consent: presentConsent(row),
     createdAt: toIso(createdAt),
@@ -144,9 +187,22 @@ const INCOMPLETE = 'Missing required information for unsubscribing';
 
 /** The parts of an unsubscribe link. Only emailed links have the token; without it nothing private is shown or done. */
 const linkParts = {
-  email: z.string(INCOMPLETE).trim().min(1, INCOMPLETE).max(300).openapi({ example: 'ines@kova.example' }),
-  userId: z.coerce.number(INCOMPLETE).int(INCOMPLETE).positive(INCOMPLETE).openapi({ example: 1 }),
-  token: z.string().max(200).optional(),
+  email: z
+    .string(INCOMPLETE)
+    .trim()
+    .min(1, INCOMPLETE)
+    .max(300)
+    .openapi({ description: 'The address of the unsubscribe link.', example: 'ines@kova.example' }),
+  userId: z.coerce
+    .number(INCOMPLETE)
+    .int(INCOMPLETE)
+    .positive(INCOMPLETE)
+    .openapi({ description: 'The id of the creator.', example: 1 }),
+  token: z
+    .string()
+    .max(200)
+    .optional()
+    .openapi({ description: 'The token of the emailed unsubscribe link.' }),
 };
 
 export const UnsubscribeLink = z.object(linkParts);
@@ -158,40 +214,53 @@ export const Unsubscription = z
       .string()
       .max(MAX_REASON_LENGTH)
       .optional()
-      .openapi({ example: 'I receive too many emails', description: 'A listed reason, or own words.' }),
+      .openapi({ example: 'I receive too many emails', description: 'A listed reason, or free text.' }),
     // Any value is accepted, so that unsubscribing always works.
     newsletter: z.string().optional().catch(undefined).openapi({
       type: 'string',
       example: '2s',
-      description: 'The `n` of the link that was followed. One that is not its creator’s is passed over.',
+      description:
+        'The value of `n` in the unsubscribe link, which names the newsletter. An unknown value is ignored.',
     }),
   })
   .openapi('Unsubscription');
 
 export const SubscriptionStatus = z
   .object({
-    subscriber: z.object({
-      status: z
-        .enum(SUBSCRIBER_STATUSES)
-        .nullable()
-        .openapi({ description: 'Null without the token of this address, whether it subscribes or not.' }),
-    }),
-    user: z.object({ displayName: z.string(), username: z.string() }),
+    subscriber: z
+      .object({
+        status: z.enum(SUBSCRIBER_STATUSES).nullable().openapi({
+          description:
+            'The status of the subscription. Null without this address’s token, whether or not it is subscribed.',
+        }),
+      })
+      .openapi({ description: 'The subscription.' }),
+    user: z
+      .object({
+        displayName: z.string().openapi({ description: 'The creator’s name.' }),
+        username: z.string().openapi({ description: 'The creator’s username.' }),
+      })
+      .openapi({ description: 'The creator.' }),
   })
   .openapi('SubscriptionStatus');
 
 export const Unsubscribed = z
-  .object({ success: z.literal(true), username: z.string(), message: z.string() })
+  .object({
+    success: z.literal(true).openapi({ description: 'Always true.' }),
+    username: z.string().openapi({ description: 'The creator’s username.' }),
+    message: z.string().openapi({ description: 'A sentence to show.' }),
+  })
   .openapi('Unsubscribed');
 
 export const AutoReply = z
   .strictObject({
-    enableAutoReply: z.boolean(),
+    enableAutoReply: z.boolean().openapi({ description: 'Whether new subscribers get the reply.' }),
     autoReplyMessage: z
       .string()
       .trim()
       .min(1, 'Please write what new subscribers are answered.')
-      .max(AUTO_REPLY_MAX, `An auto-reply has at most ${AUTO_REPLY_MAX} characters.`),
+      .max(AUTO_REPLY_MAX, `An auto-reply has at most ${AUTO_REPLY_MAX} characters.`)
+      .openapi({ description: 'The text of the reply.' }),
   })
   .openapi('AutoReply');
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
-import { normalizeEmailAddress } from '../../kernel/email-address.js';
+import { normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { notFound } from '../../kernel/errors.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
 import type { Context } from '../../server/context.js';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../kernel/clock.js';
+import { confirmTokenIn, deliverEmails } from '../../testing/email/subscriber-emails.js';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
-import { confirmTokenIn, deliverEmails } from '../../testing/subscriber-emails.js';
 import { suppressions } from '../mailing/table.js';
 import { subscribers, subscriberTotals } from './table.js';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { VISIT_KINDS } from '../../kernel/visit-source.js';
+import { VISIT_KINDS } from '../../kernel/visits/visit-source.js';
 import { users } from '../accounts/index.js';
 
 /**
@@ -62,6 +62,11 @@ export const consentWordings = sqliteTable(
   (table) => [uniqueIndex('consent_wordings_user_text').on(table.userId, table.text)],
 );
 
+/**
+ * The people on a creator's list. Triggers in `0001_triggers.sql` maintain what follows from a row:
+ * `subscribers_added`, `_status_changed` and `_deleted` the totals and the growth, `subscriber_days_*` the days,
+ * `subscribers_search_added`, `_changed` and `_deleted` the index `subscriber_search`.
+ */
 export const subscribers = sqliteTable(
   'subscribers',
   {
@@ -210,7 +215,10 @@ export const imports = sqliteTable(
   ],
 );
 
-/** Number of subscribers per status and creator. Triggers maintain it (see the migrations), so it cannot drift. */
+/**
+ * Number of subscribers per status and creator. The triggers `subscribers_added`, `subscribers_status_changed` and
+ * `subscribers_deleted` on `subscribers` (`0001_triggers.sql`) maintain it; an import adds its own rows.
+ */
 export const subscriberTotals = sqliteTable('subscriber_totals', {
   userId: integer('user_id')
     .primaryKey()
@@ -222,7 +230,7 @@ export const subscriberTotals = sqliteTable('subscriber_totals', {
 
 /**
  * How many of today's confirmed subscribers joined in each quarter of an hour: the days of every time zone consist of
- * whole quarters. The same triggers maintain it.
+ * whole quarters. The triggers of `subscriber_totals` maintain it.
  */
 export const subscriberGrowth = sqliteTable(
   'subscriber_growth',
@@ -238,8 +246,9 @@ export const subscriberGrowth = sqliteTable(
 );
 
 /**
- * How many joined and left on each day: with today's total they yield every earlier one. Triggers maintain it, except
- * for imports, which count their own chunks.
+ * How many joined and left on each day: with today's total they yield every earlier one. The triggers
+ * `subscriber_days_joined`, `_came`, `_left`, `_restored` and `_deleted` on `subscribers` (`0001_triggers.sql`)
+ * maintain it. Imports count their own chunks.
  */
 export const subscriberDays = sqliteTable(
   'subscriber_days',

@@ -1,4 +1,4 @@
-import type { VisitSource } from '../../kernel/visit-source.js';
+import type { VisitSource } from '../../kernel/visits/visit-source.js';
 
 /** The columns of a row that record a visit's source; null if it is unknown. */
 interface AttributionColumns {

@@ -1,4 +1,9 @@
-import { readVisitSource, type VisitClues, type VisitSource, widgetOn } from '../../kernel/visit-source.js';
+import {
+  readVisitSource,
+  type VisitClues,
+  type VisitSource,
+  widgetOn,
+} from '../../kernel/visits/visit-source.js';
 import type { Attribution } from './schemas.js';
 
 const MAX_REFERRER = 2_000;

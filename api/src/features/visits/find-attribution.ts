@@ -1,4 +1,4 @@
-import { type VisitSource, widgetOn } from '../../kernel/visit-source.js';
+import { type VisitSource, widgetOn } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
 import { claimedSource } from './claimed-source.js';
 import type { Attribution } from './schemas.js';

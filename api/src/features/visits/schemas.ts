@@ -17,7 +17,7 @@ export const Attribution = z
     via: z
       .literal('widget')
       .optional()
-      .openapi({ description: 'By a widget that stands on the page of `referrer`.' }),
+      .openapi({ description: '`widget` if the visitor used a widget on the page in `referrer`.' }),
   })
   .openapi('Came');
 export type Attribution = z.infer<typeof Attribution>;

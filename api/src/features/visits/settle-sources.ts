@@ -1,4 +1,9 @@
-import { newsletterIdIn, plainHost, settleVisitSource, type VisitSource } from '../../kernel/visit-source.js';
+import {
+  newsletterIdIn,
+  plainHost,
+  settleVisitSource,
+  type VisitSource,
+} from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
 import { listVerifiedDomainsOf } from '../domains/index.js';
 import { listNewsletterOwners } from './newsletter-owners.js';

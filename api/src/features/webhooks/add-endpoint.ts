@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
-import { isOnOwnMachine } from '../../kernel/own-machine.js';
+import { isOnOwnMachine } from '../../kernel/network/own-machine.js';
 import type { Context } from '../../server/context.js';
 import { users } from '../accounts/index.js';
 import { type EventType, MAX_ENDPOINTS, normalizeAddress } from './rules.js';
@@ -15,7 +15,7 @@ export async function addEndpoint(
   input: { userId: number; url: string; events: readonly EventType[] },
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   const { userId, events } = input;
-  const url = readAddress(ctx, input.url);
+  const url = parseSubscriberAddress(ctx, input.url);
   const { secret, sealed } = makeSecret(ctx, { userId });
   const held = sql`(select count(*) from ${webhookEndpoints} where ${webhookEndpoints.userId} = ${userId})`;
   const whileRoomIsLeft = ctx.db.write
@@ -50,7 +50,7 @@ export async function addEndpoint(
   }
 }
 
-export function readAddress(ctx: Context, typed: string): string {
+export function parseSubscriberAddress(ctx: Context, typed: string): string {
   const read = normalizeAddress(typed, { isOnOwnMachine: isOnOwnMachine(ctx.instance) });
   if ('problem' in read) throw invalidInput('url', read.problem);
   return read.url;

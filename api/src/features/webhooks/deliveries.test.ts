@@ -2,7 +2,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { aesSecrets } from '../../adapters/secrets/aes.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
-import { createWebhookWorld, signatureBy, type WebhookWorld } from '../../testing/webhook-listener.js';
+import {
+  createWebhookWorld,
+  signatureBy,
+  type WebhookWorld,
+} from '../../testing/servers/webhook-listener.js';
 import { reinstateUser, suspendUser } from '../accounts/index.js';
 import { deliveries as emails, mailingMessages } from '../mailing/table.js';
 import { claimDeliveries, LOST_AFTER, listNext } from './claim-deliveries.js';
@@ -22,7 +26,7 @@ const afterBackoff = (wait: number) => wait * 1.2;
 const PATIENCE = { timeout: 10 * SECOND };
 const WAITS = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
 
-async function worldWithNews() {
+async function worldWithEvent() {
   const world = await createWebhookWorld();
   const added = await world.add();
   await subscribe(world);
@@ -39,7 +43,7 @@ async function giveUp(world: WebhookWorld) {
 
 describe('a delivery', () => {
   it('is posted, signed according to Standard Webhooks', async () => {
-    const { world, secret } = await worldWithNews();
+    const { world, secret } = await worldWithEvent();
     await world.deliver();
     const [received] = world.listener.received;
     if (received === undefined) throw new Error('Nothing came.');
@@ -53,13 +57,17 @@ describe('a delivery', () => {
     });
     expect(received.body).toBe(row?.body);
     expect(row).toMatchObject({
-      ...{ status: 'delivered', attempts: 1, responseStatus: 204, failure: null, nextAttemptAt: null },
+      status: 'delivered',
+      attempts: 1,
+      responseStatus: 204,
+      failure: null,
+      nextAttemptAt: null,
       settledAt: world.clock.now(),
     });
   });
 
   it('is sent once', async () => {
-    const { world } = await worldWithNews();
+    const { world } = await worldWithEvent();
     await world.deliver();
     world.clock.advance(8 * DAY);
     await world.deliver();
@@ -67,7 +75,7 @@ describe('a delivery', () => {
   });
 
   it('is retried with the same id and body, and its own time and signature', async () => {
-    const { world, secret } = await worldWithNews();
+    const { world, secret } = await worldWithEvent();
     answerWith(world, 500);
     await world.deliver();
     world.clock.advance(5 * SECOND - 1);
@@ -88,7 +96,7 @@ describe('a delivery', () => {
   });
 
   it('fails after seven attempts', async () => {
-    const { world } = await worldWithNews();
+    const { world } = await worldWithEvent();
     answerWith(world, 500);
     await giveUp(world);
     expect(world.listener.received).toHaveLength(7);
@@ -101,7 +109,7 @@ describe('a delivery', () => {
   });
 
   it('records why there was no response', async () => {
-    const { world } = await worldWithNews();
+    const { world } = await worldWithEvent();
     await world.ctx.db.transact([
       world.ctx.db.write.update(webhookEndpoints).set({ url: 'https://10.0.0.1/' }),
     ]);
@@ -112,7 +120,7 @@ describe('a delivery', () => {
   });
 
   it('waits until its secret can be opened', async () => {
-    const { world, id } = await worldWithNews();
+    const { world, id } = await worldWithEvent();
     world.ctx.secrets = aesSecrets(Buffer.alloc(32, 8));
     await world.deliver();
     expect(world.listener.received).toEqual([]);
@@ -127,7 +135,7 @@ describe('a delivery', () => {
   });
 
   it('that was lost with its worker is sent again', async () => {
-    const { world } = await worldWithNews();
+    const { world } = await worldWithEvent();
     const due = await listNext(world.ctx);
     // Killed here: it was claimed, and perhaps even accepted.
     const [lost] = await claimDeliveries(world.ctx, [due[0]?.deliveryId ?? 0]);
@@ -149,14 +157,14 @@ describe('a delivery', () => {
   });
 
   it('is claimed by one worker', async () => {
-    const { world } = await worldWithNews();
+    const { world } = await worldWithEvent();
     const ids = (await listNext(world.ctx)).map(({ deliveryId }) => deliveryId);
     const claims = await Promise.all([claimDeliveries(world.ctx, ids), claimDeliveries(world.ctx, ids)]);
     expect(claims.flat()).toHaveLength(1);
   });
 
   it('of a suspended creator waits until they are reinstated', async () => {
-    const { world } = await worldWithNews();
+    const { world } = await worldWithEvent();
     const { ctx, mara } = world;
     await ctx.db.transact(suspendUser(ctx, mara.id));
     await world.deliver();
@@ -169,7 +177,7 @@ describe('a delivery', () => {
 
 describe('an endpoint', () => {
   it('records since when it has failed', async () => {
-    const { world } = await worldWithNews();
+    const { world } = await worldWithEvent();
     answerWith(world, 503);
     await world.deliver();
     const since = world.clock.now();
@@ -183,7 +191,7 @@ describe('an endpoint', () => {
   });
 
   it('that responds with 410 is paused, and its creator is notified', async () => {
-    const { world } = await worldWithNews();
+    const { world } = await worldWithEvent();
     answerWith(world, 410);
     await world.deliver();
     expect(await world.endpoint()).toMatchObject({ pauseReason: 'gone', pausedAt: world.clock.now() });
@@ -198,7 +206,7 @@ describe('an endpoint', () => {
   });
 
   it('is paused once a delivery fails after three days of failures only', async () => {
-    const { world } = await worldWithNews();
+    const { world } = await worldWithEvent();
     answerWith(world, 500);
     await giveUp(world);
     // A failed delivery, but less than three days.
@@ -211,7 +219,7 @@ describe('an endpoint', () => {
   });
 
   it.each([410, 500])('is not affected by a %i of its previous URL', async (status) => {
-    const { world } = await worldWithNews();
+    const { world } = await worldWithEvent();
     const { write, transact } = world.ctx.db;
     const move = () => transact([write.update(webhookEndpoints).set({ url: 'https://kiln.example/' })]);
     world.listener.answer = (response) => void move().then(() => response.writeHead(status).end());
@@ -222,7 +230,7 @@ describe('an endpoint', () => {
   });
 
   it('that accepts a delivery in between is not paused', async () => {
-    const { world } = await worldWithNews();
+    const { world } = await worldWithEvent();
     answerWith(world, 500);
     await giveUp(world);
     world.clock.advance(DAY);
@@ -236,7 +244,7 @@ describe('an endpoint', () => {
   });
 
   it('that is resumed gets its waiting deliveries', async () => {
-    const { world, id } = await worldWithNews();
+    const { world, id } = await worldWithEvent();
     const patch = (status: string) =>
       world.call('PATCH', `/api/webhook-endpoints/${id}`, { as: world.mara, body: { status } });
     await patch('paused');
@@ -250,7 +258,7 @@ describe('an endpoint', () => {
 
 describe('the results of deliveries', () => {
   it('are stored for seven days', async () => {
-    const { world, id } = await worldWithNews();
+    const { world, id } = await worldWithEvent();
     await world.deliver();
     await subscribe(world, 'tom@adeyemi.example');
     world.clock.advance(7 * DAY);
@@ -269,7 +277,7 @@ describe('the results of deliveries', () => {
 
 describe('waiting deliveries of a suspended creator', () => {
   it('are deleted once they are too old', async () => {
-    const { world } = await worldWithNews();
+    const { world } = await worldWithEvent();
     const { ctx, mara } = world;
     await ctx.db.transact(suspendUser(ctx, mara.id));
     world.clock.advance(8 * DAY);
@@ -291,7 +299,7 @@ describe('the loop', () => {
     (await world.deliveries()).every(({ status }) => status !== 'waiting');
 
   it('sends waiting deliveries, and new ones on a wake-up', async () => {
-    const { world } = await worldWithNews();
+    const { world } = await worldWithEvent();
     const loop = startWebhookLoop(world.ctx);
     await vi.waitUntil(isSettled(world), PATIENCE);
     await subscribe(world, 'tom@adeyemi.example');
@@ -375,7 +383,7 @@ describe('the loop', () => {
   });
 
   it('continues after an outage of the database', async () => {
-    const { world } = await worldWithNews();
+    const { world } = await worldWithEvent();
     const { transact } = world.ctx.db;
     let isAway = true;
     world.ctx.db.transact = ((statements: never) => {

@@ -1,11 +1,13 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../http/errors/error-body.js';
+import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { IdempotencyHeaders, IdParam, json, nextCursorOf, toPageInput } from '../../http/wire.js';
+import { durationText } from '../../kernel/clock.js';
 import { redeliver } from './redeliver.js';
+import { RETENTION } from './rules.js';
 import {
   DeliveryListQuery,
   DeliveryParams,
@@ -24,12 +26,12 @@ const list = createRoute({
   method: 'get',
   path: '/api/webhook-endpoints/{id}/deliveries',
   operationId: 'listWebhookDeliveries',
-  summary: 'What a webhook was told, and how that went',
-  description: 'Newest first; what was delivered or given up is kept for seven days.',
+  summary: 'List the deliveries of a webhook endpoint',
+  description: `Newest first. Delivered and failed ones are stored for ${durationText(RETENTION)}.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam, query: DeliveryListQuery },
-  responses: { 200: json(WebhookDeliveryList, 'One page'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: json(WebhookDeliveryList, 'One page of deliveries'), ...errorResponses('not_found') },
 });
 webhookDeliveryRoutes.openapi(list, async (c) => {
   const query = c.req.valid('query');
@@ -49,12 +51,15 @@ const test = createRoute({
   method: 'post',
   path: '/api/webhook-endpoints/{id}/test',
   operationId: 'testWebhook',
-  summary: 'Send a webhook a test event',
-  description: 'Of the kind `webhook.test`. Its delivery tells how it went.',
+  summary: 'Send a test event to a webhook endpoint',
+  description: 'Sends an event of type `webhook.test`. Its delivery has the result.',
   tags,
   middleware: [requireUser('webhooks'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },
-  responses: { 202: json(WebhookDelivery, 'On its way'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+  responses: {
+    202: json(WebhookDelivery, 'The pending delivery'),
+    ...errorResponses('not_found', 'webhook_paused', 'rate_limited'),
+  },
 });
 webhookDeliveryRoutes.openapi(test, async (c) => {
   const userId = currentUserId(c);
@@ -67,12 +72,15 @@ const again = createRoute({
   method: 'post',
   path: '/api/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver',
   operationId: 'redeliverWebhook',
-  summary: 'Send one again',
-  description: 'The same `webhook-id` and the same body, with a new time and signature.',
+  summary: 'Send a webhook delivery again',
+  description: 'Sends the same `webhook-id` and the same body, with a new time and signature.',
   tags,
   middleware: [requireUser('webhooks'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, params: DeliveryParams },
-  responses: { 202: json(WebhookDelivery, 'On its way'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+  responses: {
+    202: json(WebhookDelivery, 'The pending delivery'),
+    ...errorResponses('not_found', 'webhook_paused', 'rate_limited'),
+  },
 });
 webhookDeliveryRoutes.openapi(again, async (c) => {
   const userId = currentUserId(c);

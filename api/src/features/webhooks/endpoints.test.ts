@@ -5,7 +5,7 @@ import {
   createWebhookWorld,
   signatureBy,
   type WebhookWorld,
-} from '../../testing/webhook-listener.js';
+} from '../../testing/servers/webhook-listener.js';
 import { deleteAccount, eraseAccount } from '../sign-in/account/delete-account.js';
 import { INVALID_ADDRESS } from './rules.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
@@ -196,7 +196,9 @@ describe('changing an endpoint', () => {
       expect([answer.status, answer.json.code]).toEqual([409, 'webhook_paused']);
     }
     expect((await patch(world, id, { status: 'active' })).json).toMatchObject({
-      ...{ status: 'active', pauseReason: null, pausedAt: null },
+      status: 'active',
+      pauseReason: null,
+      pausedAt: null,
     });
   });
 

@@ -6,12 +6,12 @@ import type { Context } from '../../server/context.js';
 import type { EventType } from './rules.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
-interface News {
+interface NewEvent {
   userId: number;
   kind: EventType;
   /**
    * Selects one JSON text named `data`, with ids that the same batch has just created; without a row there is no event.
-   * `newsOf` builds one from a value.
+   * `eventOf` builds one from a value.
    */
   data: SQL;
   /** Identifies the event if its batch may run twice, so that it is sent once. */
@@ -23,21 +23,21 @@ interface News {
  * where `data` finds the right status: before a row changes, or after. Never put it right before an `expectChange`,
  * which would check these rows. Publish `webhooks` after the commit.
  */
-export function enqueueEvent(ctx: Context, { userId, kind, data, name }: News): Statement {
+export function enqueueEvent(ctx: Context, { userId, kind, data, name }: NewEvent): Statement {
   const now = ctx.clock.now();
   const eventId = `evt_${name === undefined ? randomId() : hashToken(`${kind} ${name}`)}`;
   return ctx.db.write.run(sql`
     insert into ${webhookDeliveries} (endpoint_id, event_id, kind, body, next_attempt_at, created_at)
     select endpoint.id, ${eventId}, ${kind},
-      json_object('type', ${kind}, 'timestamp', ${toIso(now)}, 'data', json(news.data)), ${now}, ${now}
-    from ${webhookEndpoints} as endpoint, (${data}) as news
+      json_object('type', ${kind}, 'timestamp', ${toIso(now)}, 'data', json(event.data)), ${now}, ${now}
+    from ${webhookEndpoints} as endpoint, (${data}) as event
     where endpoint.user_id = ${userId} and endpoint.paused_at is null
       and exists (select 1 from json_each(endpoint.events) where value = ${kind})
     on conflict do nothing`);
 }
 
 /** Selects data that is known before the batch. */
-export function newsOf(value: object): SQL {
+export function eventOf(value: object): SQL {
   return sql`select ${JSON.stringify(value)} as data`;
 }
 

@@ -1,5 +1,5 @@
 export { webhookDeliveryRoutes } from './delivery-routes.js';
-export { enqueueEvent, isoTime, newsOf } from './enqueue-event.js';
+export { enqueueEvent, eventOf, isoTime } from './enqueue-event.js';
 export { forgetAddress } from './forget-address.js';
 export { eraseEndpoints } from './remove-endpoint.js';
 export { webhookEndpointRoutes } from './routes.js';

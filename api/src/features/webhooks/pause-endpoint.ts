@@ -1,8 +1,8 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
 import { longDate } from '../../kernel/clock.js';
-import { domainOf } from '../../kernel/email-address.js';
-import { AUTO_SUBMITTED, emailButton, emailHtml, emailParagraph } from '../../kernel/email-html.js';
+import { domainOf } from '../../kernel/email/email-address.js';
+import { AUTO_SUBMITTED, emailButton, emailHtml, emailParagraph } from '../../kernel/email/email-html.js';
 import { hashToken } from '../../kernel/ids.js';
 import type { Message } from '../../ports/email.js';
 import type { Context } from '../../server/context.js';
@@ -12,7 +12,7 @@ import type { PauseReason } from './rules.js';
 import type { WebhookEndpoint } from './store.js';
 import { webhookEndpoints } from './table.js';
 
-type OwnDoing = Exclude<PauseReason, 'creator'>;
+type AutomaticPause = Exclude<PauseReason, 'creator'>;
 
 /**
  * Pauses an endpoint and notifies its creator of the reason. Changes nothing if it is paused already, or if its URL has
@@ -20,7 +20,7 @@ type OwnDoing = Exclude<PauseReason, 'creator'>;
  */
 export async function pauseEndpoint(
   ctx: Context,
-  input: { endpoint: WebhookEndpoint; reason: OwnDoing; provided?: SQL },
+  input: { endpoint: WebhookEndpoint; reason: AutomaticPause; provided?: SQL },
 ): Promise<void> {
   const { endpoint, reason, provided } = input;
   const { id, url } = endpoint;
@@ -51,7 +51,7 @@ export async function pauseEndpoint(
 
 async function pausedMailing(
   ctx: Context,
-  paused: { endpoint: WebhookEndpoint; reason: OwnDoing; pausedAt: number },
+  paused: { endpoint: WebhookEndpoint; reason: AutomaticPause; pausedAt: number },
 ): Promise<Statement[]> {
   const { mailFrom } = ctx.instance;
   const { id, userId } = paused.endpoint;
@@ -70,7 +70,7 @@ async function pausedMailing(
 
 function composeEmail(
   ctx: Context,
-  { endpoint, reason }: { endpoint: WebhookEndpoint; reason: OwnDoing },
+  { endpoint, reason }: { endpoint: WebhookEndpoint; reason: AutomaticPause },
 ): Message {
   const { brandName, mailFrom, publicUrl } = ctx.instance;
   const { url, failingSince } = endpoint;

@@ -1,13 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../http/errors/error-body.js';
+import { errorResponses } from '../../http/errors/error-body.js';
 import { requireRecentSignIn, requireUser } from '../../http/identity/authenticate.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
+import { durationText } from '../../kernel/clock.js';
 import { addEndpoint } from './add-endpoint.js';
 import { removeEndpoint } from './remove-endpoint.js';
 import { rollSecret } from './roll-secret.js';
+import { BACKOFF, MAX_ENDPOINTS, OLD_SECRET_LIVES } from './rules.js';
 import {
   NewWebhookEndpoint,
   presentEndpoint,
@@ -26,10 +28,11 @@ const list = createRoute({
   method: 'get',
   path: '/api/webhook-endpoints',
   operationId: 'listWebhooks',
-  summary: 'Your webhooks, without their secrets',
+  summary: 'List webhook endpoints',
+  description: `Returns the endpoints without their secrets, at most ${MAX_ENDPOINTS}.`,
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(z.array(WebhookEndpoint), 'Oldest first, ten at most'), ...refusals(401, 403) },
+  responses: { 200: json(z.array(WebhookEndpoint), 'The endpoints, oldest first') },
 });
 webhookEndpointRoutes.openapi(list, async (c) => {
   return c.json((await listEndpoints(c.var.context, currentUserId(c))).map(presentEndpoint), 200);
@@ -39,15 +42,14 @@ const add = createRoute({
   method: 'post',
   path: '/api/webhook-endpoints',
   operationId: 'addWebhook',
-  summary: 'Have a program of yours told of what happens',
-  description:
-    'Each piece of news is posted there as `{ type, timestamp, data }`, signed as Standard Webhooks has it: headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Answer 2xx within ten seconds. Anything else is tried again after 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours and a day; 410 pauses the webhook. News may come twice or out of order: what has the same `webhook-id` is the same.',
+  summary: 'Create a webhook endpoint',
+  description: `Tidings sends each event as a POST request with \`{ type, timestamp, data }\`, signed as Standard Webhooks specifies, in the headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\`. Respond with 2xx within 10 seconds. Otherwise Tidings retries after ${BACKOFF.map(durationText).join(', ')}. A 410 pauses the endpoint. Events can arrive twice or out of order; the same event has the same \`webhook-id\`.`,
   tags,
   middleware: [requireUser('webhooks'), requireRecentSignIn(), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(WebhookInput) },
   responses: {
-    201: json(NewWebhookEndpoint, 'With its secret, shown this once'),
-    ...refusals(400, 401, 403, 409, 422, 429),
+    201: json(NewWebhookEndpoint, 'The endpoint with its secret, shown only once'),
+    ...errorResponses('limit_reached', 'webhook_already_added', 'rate_limited'),
   },
 });
 webhookEndpointRoutes.openapi(add, async (c) => {
@@ -61,11 +63,15 @@ const update = createRoute({
   method: 'patch',
   path: '/api/webhook-endpoints/{id}',
   operationId: 'updateWebhook',
-  summary: 'Change, pause or resume a webhook',
+  summary: 'Update a webhook endpoint',
+  description: 'Changes the given fields. Set `status` to pause or resume it.',
   tags,
   middleware: [requireUser('webhooks')] as const,
   request: { params: IdParam, body: jsonBody(WebhookChange) },
-  responses: { 200: json(WebhookEndpoint, 'As it is now'), ...refusals(400, 401, 403, 404, 409) },
+  responses: {
+    200: json(WebhookEndpoint, 'The updated endpoint'),
+    ...errorResponses('not_found', 'webhook_already_added'),
+  },
 });
 webhookEndpointRoutes.openapi(update, async (c) => {
   const endpoint = await updateEndpoint(c.var.context, {
@@ -80,11 +86,12 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/webhook-endpoints/{id}',
   operationId: 'removeWebhook',
-  summary: 'Remove a webhook, and what waits there',
+  summary: 'Delete a webhook endpoint',
+  description: 'Also deletes its pending deliveries, which are not sent.',
   tags,
   middleware: [requireUser('webhooks')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Removed'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: json(Done, 'The endpoint is deleted'), ...errorResponses('not_found') },
 });
 webhookEndpointRoutes.openapi(remove, async (c) => {
   const { id } = c.req.valid('param');
@@ -96,15 +103,14 @@ const roll = createRoute({
   method: 'post',
   path: '/api/webhook-endpoints/{id}/secret',
   operationId: 'rollWebhookSecret',
-  summary: 'Make a webhook a new secret',
-  description:
-    'For a day the old one signs too, so that nothing is lost until your program knows the new one.',
+  summary: 'Create a new secret for a webhook endpoint',
+  description: `Deliveries are signed with both secrets for ${durationText(OLD_SECRET_LIVES)}, so you can update your app without losing events.`,
   tags,
   middleware: [requireUser('webhooks'), requireRecentSignIn(), idempotent()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },
   responses: {
-    200: json(NewWebhookEndpoint, 'With the new secret, shown this once'),
-    ...refusals(400, 401, 403, 404, 409, 422),
+    200: json(NewWebhookEndpoint, 'The endpoint with its new secret, shown only once'),
+    ...errorResponses('not_found'),
   },
 });
 webhookEndpointRoutes.openapi(roll, async (c) => {

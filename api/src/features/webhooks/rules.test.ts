@@ -10,19 +10,21 @@ const first = { attempts: 1, now: NOW, chance: 0 };
 describe('the result of an attempt', () => {
   it.each([200, 201, 204, 299])('%i: delivered', (status) => {
     expect(settle(answered(status), first)).toEqual({
-      ...{ status: 'delivered', responseStatus: status, failure: null, nextAttemptAt: null, isGone: false },
+      status: 'delivered',
+      responseStatus: status,
+      failure: null,
+      nextAttemptAt: null,
+      isGone: false,
     });
   });
 
   it.each([100, 301, 307, 400, 401, 404, 429, 500, 503])('%i: tried again', (status) => {
     expect(settle(answered(status), first)).toEqual({
-      ...{
-        status: 'waiting',
-        responseStatus: status,
-        failure: 'status',
-        nextAttemptAt: NOW + 5 * SECOND,
-        isGone: false,
-      },
+      status: 'waiting',
+      responseStatus: status,
+      failure: 'status',
+      nextAttemptAt: NOW + 5 * SECOND,
+      isGone: false,
     });
   });
 
@@ -35,20 +37,22 @@ describe('the result of an attempt', () => {
     'secret_lost',
   ] as const)('%s: tried again', (reason) => {
     expect(settle({ kind: 'failed', reason }, first)).toEqual({
-      ...{
-        status: 'waiting',
-        responseStatus: null,
-        failure: reason,
-        nextAttemptAt: NOW + 5 * SECOND,
-        isGone: false,
-      },
+      status: 'waiting',
+      responseStatus: null,
+      failure: reason,
+      nextAttemptAt: NOW + 5 * SECOND,
+      isGone: false,
     });
   });
 
   it('410: the endpoint is deleted, at any attempt', () => {
     for (const attempts of [1, 3, 7]) {
       expect(settle(answered(410), { ...first, attempts })).toMatchObject({
-        ...{ status: 'failed', responseStatus: 410, failure: 'status', nextAttemptAt: null, isGone: true },
+        status: 'failed',
+        responseStatus: 410,
+        failure: 'status',
+        nextAttemptAt: null,
+        isGone: true,
       });
     }
   });
@@ -61,7 +65,10 @@ describe('the result of an attempt', () => {
       expect(settle(answered(500), { ...input, chance: 1 }).nextAttemptAt).toBe(NOW + wait * 1.2);
     }
     expect(settle(answered(500), { ...first, attempts: 7 })).toMatchObject({
-      ...{ status: 'failed', failure: 'status', nextAttemptAt: null, isGone: false },
+      status: 'failed',
+      failure: 'status',
+      nextAttemptAt: null,
+      isGone: false,
     });
     // An attempt that was lost with its worker counts too.
     expect(settle(answered(500), { ...first, attempts: 8 }).status).toBe('failed');

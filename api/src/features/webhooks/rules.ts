@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
-import { isInternalAddress } from '../../kernel/internal-addresses.js';
-import { bareHost, isLoopbackHost } from '../../kernel/own-machine.js';
-import { parseUrl } from '../../kernel/parse-url.js';
+import { isInternalAddress } from '../../kernel/network/internal-addresses.js';
+import { bareHost, isLoopbackHost } from '../../kernel/network/own-machine.js';
+import { parseUrl } from '../../kernel/network/parse-url.js';
 import type { UrlAnswer, UrlFailure } from '../../ports/fetch-url.js';
 
 /** The event types of webhooks, as `{thing}.{what happened}`. */
@@ -45,7 +45,7 @@ export const MAX_ENDPOINTS = 10;
 const MAX_URL_LENGTH = 1_000;
 
 /** Delays between attempts. After the last the delivery has failed. */
-const BACKOFF = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
+export const BACKOFF = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
 /** Extends each delay by up to this share, so that deliveries that failed together do not retry together. */
 const JITTER = 0.2;
 /** Maximum time from the first attempt to the last: with all jitter, and an hour for lost attempts. */

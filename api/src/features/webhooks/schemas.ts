@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf } from '../../http/wire.js';
-import { toIso, toIsoOrNull } from '../../kernel/clock.js';
+import { cursorOf, pageOf } from '../../http/wire.js';
+import { durationText, toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { idCursor } from '../../kernel/cursor.js';
 import {
   DELIVERY_FAILURES,
@@ -9,6 +9,7 @@ import {
   EVENT_TYPES,
   INVALID_ADDRESS,
   PAUSE_REASONS,
+  PAUSED_AFTER,
 } from './rules.js';
 import type { WebhookDelivery as DeliveryRow, WebhookEndpoint as EndpointRow } from './store.js';
 
@@ -17,7 +18,7 @@ export const EXAMPLE_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo
 export const EXAMPLE_ID = 'evt_9c2ea41b70d5386fe2c819ab';
 
 const url = z.string(INVALID_ADDRESS).max(2_000, INVALID_ADDRESS).openapi({
-  description: 'Where your program listens: https, and on the public internet.',
+  description: 'The URL of your app: https, and on the public internet.',
   example: 'https://kiln.example/hooks/tidings',
 });
 
@@ -26,7 +27,7 @@ const events = z
   .array(z.enum(EVENT_TYPES, `Please choose among ${EVENT_TYPES.join(', ')}.`), NO_KIND)
   .min(1, NO_KIND)
   .transform((chosen) => EVENT_TYPES.filter((kind) => chosen.includes(kind)))
-  .openapi({ description: 'What it is told of.', example: ['subscriber.joined', 'sale.completed'] });
+  .openapi({ description: 'The event types to send.', example: ['subscriber.joined', 'sale.completed'] });
 
 export const WebhookInput = z.strictObject({ url, events }).openapi('WebhookInput');
 
@@ -35,7 +36,7 @@ export const WebhookChange = z
     url: url.optional(),
     events: events.optional(),
     status: z.enum(['active', 'paused'], 'Please choose "active" or "paused".').optional().openapi({
-      description: 'What happens while it is paused is not told; what waits then is, once it is active.',
+      description: '`paused` drops events from now on and holds pending deliveries. `active` sends again.',
     }),
   })
   .refine((change) => Object.keys(change).length > 0, 'Please name what to change.')
@@ -43,61 +44,72 @@ export const WebhookChange = z
 
 export const WebhookEndpoint = z
   .object({
-    id: z.int(),
-    url: z.string(),
-    events: z.array(z.enum(EVENT_TYPES)),
-    status: z.enum(['active', 'paused']),
-    pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
-      description:
-        '`creator`: by hand. `failing`: nothing was taken there for three days. `gone`: it answered 410.',
-    }),
-    pausedAt: z.iso.datetime().nullable(),
+    id: z.int().openapi({ description: 'The endpoint’s id.' }),
+    url: z.string().openapi({ description: 'The URL of your app.' }),
+    events: z.array(z.enum(EVENT_TYPES)).openapi({ description: 'The event types to send.' }),
+    status: z.enum(['active', 'paused']).openapi({ description: 'Whether events are sent to it.' }),
+    pauseReason: z
+      .enum(PAUSE_REASONS)
+      .nullable()
+      .openapi({
+        description: `\`creator\`: paused by the creator. \`failing\`: all deliveries failed for ${durationText(PAUSED_AFTER)}. \`gone\`: it responded with 410.`,
+      }),
+    pausedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When it was paused; null if it is active.' }),
     failingSince: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'Since when nothing was taken there; null while the last try was.' }),
-    createdAt: z.iso.datetime(),
+      .openapi({ description: 'Since when all deliveries have failed; null after a success.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
   })
   .openapi('WebhookEndpoint');
 
 export const NewWebhookEndpoint = WebhookEndpoint.extend({
   secret: z.string().openapi({
-    description: 'Signs what is sent there. It is shown this once.',
+    description: 'Signs the deliveries. Shown only once.',
     example: EXAMPLE_SECRET,
   }),
 }).openapi('NewWebhookEndpoint');
 
 export const WebhookDelivery = z
   .object({
-    id: z.int(),
+    id: z.int().openapi({ description: 'The delivery’s id.' }),
     eventId: z.string().openapi({
-      description: 'The header `webhook-id`: the same at every try and every endpoint.',
+      description: 'The header `webhook-id`: the same for every attempt and endpoint.',
       example: EXAMPLE_ID,
     }),
-    kind: z.enum(EVENT_NAMES),
-    status: z.enum(DELIVERY_STATUSES),
-    attempts: z.int().openapi({ description: 'Tries that were begun.' }),
-    nextAttemptAt: z.iso.datetime().nullable().openapi({ description: 'While it waits.' }),
+    kind: z.enum(EVENT_NAMES).openapi({ description: 'The event type.' }),
+    status: z
+      .enum(DELIVERY_STATUSES)
+      .openapi({ description: '`waiting`: an attempt is due. `delivered` and `failed` are final.' }),
+    attempts: z.int().openapi({ description: 'Attempts started.' }),
+    nextAttemptAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When the next attempt is due; null if there is none.' }),
     responseStatus: z
       .int()
       .nullable()
-      .openapi({ description: 'What the last try was answered.', example: 200 }),
+      .openapi({ description: 'The HTTP status of the last response; null without one.', example: 200 }),
     failure: z.enum(DELIVERY_FAILURES).nullable().openapi({
       description:
-        'Why the last try failed; `status`: the response had an error status. Null for one that went well.',
+        'Why the last attempt failed; null if it did not. `status`: the response had an error status.',
     }),
     body: z.string().openapi({
-      description: 'As it is signed and sent.',
+      description: 'The body exactly as it is signed and sent.',
       example: '{"type":"webhook.test","timestamp":"2026-11-21T09:00:00.000Z","data":{"endpointId":12}}',
     }),
-    createdAt: z.iso.datetime(),
-    settledAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime().openapi({ description: 'When the event happened.' }),
+    settledAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When it was delivered or failed for good; null until then.' }),
   })
   .openapi('WebhookDelivery');
 
-export const WebhookDeliveryList = z
-  .object({ data: z.array(WebhookDelivery), nextCursor: z.string().nullable() })
-  .openapi('WebhookDeliveryList');
+export const WebhookDeliveryList = pageOf(WebhookDelivery).openapi('WebhookDeliveryList');
 
 /** The headers of Standard Webhooks (standardwebhooks.com): they prove the sender, the time and the integrity. */
 export const WebhookHeaders = z.object({
@@ -105,10 +117,10 @@ export const WebhookHeaders = z.object({
     .string()
     .regex(/^evt_\w+$/)
     .openapi({
-      description: 'Names the event: the same at every try. What you have seen with this id you have seen.',
+      description: 'Identifies the event: the same at every attempt. Use it to ignore repeated deliveries.',
     }),
   'webhook-timestamp': z.string().regex(/^\d+$/).openapi({
-    description: 'When it was sent, in seconds since 1970. Refuse what is more than five minutes old.',
+    description: 'When it was sent, in seconds since 1970. Refuse requests older than 5 minutes.',
   }),
   'webhook-signature': z
     .string()
@@ -122,9 +134,9 @@ export const WebhookHeaders = z.object({
 export const deliveryCursor = idCursor('webhooks.deliveries');
 
 export const DeliveryListQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: z.coerce.number().int().min(1).max(100).default(20).openapi({ description: 'Rows per page.' }),
   cursor: cursorOf(deliveryCursor),
-  status: z.enum(DELIVERY_STATUSES).optional(),
+  status: z.enum(DELIVERY_STATUSES).optional().openapi({ description: 'Only deliveries with this status.' }),
 });
 
 export const DeliveryParams = z.object({
@@ -132,19 +144,22 @@ export const DeliveryParams = z.object({
     .number()
     .int()
     .positive()
-    .openapi({ param: { name: 'id', in: 'path' }, example: 12 }),
+    .openapi({ description: 'The endpoint’s id.', param: { name: 'id', in: 'path' }, example: 12 }),
   deliveryId: z.coerce
     .number()
     .int()
     .positive()
-    .openapi({ param: { name: 'deliveryId', in: 'path' }, example: 480 }),
+    .openapi({ description: 'The delivery’s id.', param: { name: 'deliveryId', in: 'path' }, example: 480 }),
 });
 
 /** Leaves out the secret. */
 export function presentEndpoint(row: EndpointRow): z.infer<typeof WebhookEndpoint> {
   const { id, url: address, events: chosen, pauseReason } = row;
   return {
-    ...{ id, url: address, events: chosen, pauseReason },
+    id,
+    url: address,
+    events: chosen,
+    pauseReason,
     status: row.pausedAt === null ? 'active' : 'paused',
     pausedAt: toIsoOrNull(row.pausedAt),
     failingSince: toIsoOrNull(row.failingSince),
@@ -155,7 +170,14 @@ export function presentEndpoint(row: EndpointRow): z.infer<typeof WebhookEndpoin
 export function presentDelivery(row: DeliveryRow): z.infer<typeof WebhookDelivery> {
   const { id, eventId, kind, status, attempts, responseStatus, failure, body } = row;
   return {
-    ...{ id, eventId, kind, status, attempts, responseStatus, failure, body },
+    id,
+    eventId,
+    kind,
+    status,
+    attempts,
+    responseStatus,
+    failure,
+    body,
     nextAttemptAt: toIsoOrNull(row.nextAttemptAt),
     createdAt: toIso(row.createdAt),
     settledAt: toIsoOrNull(row.settledAt),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { asTaken, readAddress } from './add-endpoint.js';
+import { asTaken, parseSubscriberAddress } from './add-endpoint.js';
 import type { EventType, PauseReason } from './rules.js';
 import { isOwn, type OwnEndpoint, type WebhookEndpoint } from './store.js';
 import { webhookEndpoints } from './table.js';
@@ -45,7 +45,7 @@ export async function updateEndpoint(
 /** A new URL has no failures yet. */
 function addressColumns(ctx: Context, typed: string | undefined) {
   if (typed === undefined) return {};
-  const url = readAddress(ctx, typed);
+  const url = parseSubscriberAddress(ctx, typed);
   const { url: held, failingSince } = webhookEndpoints;
   return { url, failingSince: sql<number | null>`iif(${held} = ${url}, ${failingSince}, null)` };
 }

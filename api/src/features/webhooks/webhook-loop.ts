@@ -10,7 +10,7 @@ const MOST_UNDER_WAY = 64;
 /** Per creator, so that a few with many slow endpoints do not take every slot. */
 const MOST_OF_ONE = 4;
 /** How often to look without a wake-up: other processes write deliveries too. */
-const LOOK_EVERY_MS = 5 * SECOND;
+const POLL_INTERVAL_MS = 5 * SECOND;
 const PURGE_EVERY_MS = HOUR;
 
 interface UnderWay {
@@ -25,8 +25,8 @@ export interface WebhookLoop {
 
 /** Sends due deliveries to their endpoints. */
 export function startWebhookLoop(ctx: Context): WebhookLoop {
-  const news = createSignal();
-  const stopListening = ctx.pubsub.subscribe('webhooks', news.wake);
+  const signal = createSignal();
+  const stopListening = ctx.pubsub.subscribe('webhooks', signal.wake);
   const underWay = new Map<number, UnderWay>();
   let stopping = false;
   let purgedAt = Number.NEGATIVE_INFINITY;
@@ -45,7 +45,7 @@ export function startWebhookLoop(ctx: Context): WebhookLoop {
         )
         .finally(() => {
           underWay.delete(endpointId);
-          news.wake();
+          signal.wake();
         });
       underWay.set(endpointId, { userId, trying });
     }
@@ -62,7 +62,7 @@ export function startWebhookLoop(ctx: Context): WebhookLoop {
     await begin(withinShares(due, [...underWay.values()]).slice(0, MOST_UNDER_WAY - underWay.size));
     // No slot or share is free, or all due deliveries are in progress; the end of an attempt wakes the loop.
     const later = next.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now);
-    await news.wait(Math.min(LOOK_EVERY_MS, ...later.map((dueAt) => dueAt - now)));
+    await signal.wait(Math.min(POLL_INTERVAL_MS, ...later.map((dueAt) => dueAt - now)));
   }
 
   async function run(): Promise<void> {
@@ -71,7 +71,7 @@ export function startWebhookLoop(ctx: Context): WebhookLoop {
         await turn();
       } catch (error) {
         ctx.log.error({ err: error }, 'the webhook loop failed; it is tried again');
-        await news.wait(LOOK_EVERY_MS);
+        await signal.wait(POLL_INTERVAL_MS);
       }
     }
     await Promise.all([...underWay.values()].map(({ trying }) => trying));
@@ -82,7 +82,7 @@ export function startWebhookLoop(ctx: Context): WebhookLoop {
     async stop() {
       stopping = true;
       stopListening();
-      news.wake();
+      signal.wake();
       await running;
     },
   };

@@ -1,4 +1,3 @@
-export { eraseWidgets } from './erase-widgets.js';
 export { publicWidgetRoutes } from './public-routes.js';
 export { widgetRoutes } from './routes.js';
-export { listFramers } from './store.js';
+export { eraseWidgets, listFramers } from './store.js';

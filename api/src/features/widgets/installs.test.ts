@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { createDomainWorld } from '../../testing/own-domains.js';
-import { eraseWidgets } from './erase-widgets.js';
-import { listInstalls } from './store.js';
+import { eraseWidgets, listInstalls } from './store.js';
 import { allowedHosts, widgetInstalls } from './table.js';
 
 const INSTALLS = '/api/widgets/installs';
@@ -31,12 +30,20 @@ describe('/api/widgets/installs', () => {
     const list = await world.call('GET', INSTALLS, { as: mara });
     expect(list.json.data).toEqual([
       {
-        ...{ host: 'blog.example', widget: 'subscribe', views: 2, isAllowed: false },
-        ...{ firstSeenAt: '2026-11-21T08:00:00.000Z', lastSeenAt: '2026-11-21T08:00:02.000Z' },
+        host: 'blog.example',
+        widget: 'subscribe',
+        views: 2,
+        isAllowed: false,
+        firstSeenAt: '2026-11-21T08:00:00.000Z',
+        lastSeenAt: '2026-11-21T08:00:02.000Z',
       },
       {
-        ...{ host: 'kiln.example', widget: 'buy', views: 1, isAllowed: true },
-        ...{ firstSeenAt: '2026-11-21T08:00:01.000Z', lastSeenAt: '2026-11-21T08:00:01.000Z' },
+        host: 'kiln.example',
+        widget: 'buy',
+        views: 1,
+        isAllowed: true,
+        firstSeenAt: '2026-11-21T08:00:01.000Z',
+        lastSeenAt: '2026-11-21T08:00:01.000Z',
       },
     ]);
     expect((await world.call('GET', INSTALLS, { as: tom })).json).toEqual({ data: [] });
@@ -163,8 +170,11 @@ describe('/api/widgets/release', () => {
   it('lists the immutable files publicly', async () => {
     const world = await createHttpWorld({ instance: { publicUrl: 'https://tidings.example' } });
     const file = {
-      ...{ name: 'subscribe', path: '/embed/0.1.0-5f0c9a1b/subscribe.js' },
-      ...{ integrity: 'sha384-abc', bytes: 9_000, gzip: 3_500 },
+      name: 'subscribe',
+      path: '/embed/0.1.0-5f0c9a1b/subscribe.js',
+      integrity: 'sha384-abc',
+      bytes: 9_000,
+      gzip: 3_500,
     };
     world.ctx.embed = {
       getRelease: async () => ({ version: '0.1.0', release: '0.1.0-5f0c9a1b', files: [file] }),

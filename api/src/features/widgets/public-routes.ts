@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { NOT_MODIFIED } from '../../http/caching/cache-control.js';
-import { invalidInputFrom, refusals } from '../../http/errors/error-body.js';
+import { invalidInputFrom } from '../../http/errors/error-body.js';
 import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { json, jsonBody } from '../../http/wire.js';
@@ -18,13 +18,13 @@ const record = createRoute({
   method: 'post',
   path: INSTALLS,
   operationId: 'recordWidgetInstall',
-  summary: 'Tell that a widget was drawn on a site',
+  summary: 'Report a widget install on a site',
   description:
-    'The site is the one that the Origin header names; nothing is kept of the visitor. The same JSON is taken as `text/plain`, which browsers send to other sites without asking first. Our own pages and unknown creators are answered alike.',
+    'The Origin header names the site. Nothing is stored about the visitor. The JSON can be sent as `text/plain`, which needs no preflight request. The response is the same for unknown creators.',
   tags,
   middleware: [limitByAddress(LIMITS.widgetInstall)] as const,
   request: { body: jsonBody(NewWidgetInstall) },
-  responses: { 204: { description: 'Noted' }, ...refusals(400, 413, 429) },
+  responses: { 204: { description: 'The install is accepted' } },
 });
 
 // Plain text from `fetch` and `sendBeacon` bypasses the JSON validator.
@@ -32,13 +32,13 @@ publicWidgetRoutes.post(INSTALLS, limitByAddress(LIMITS.widgetInstall), async (c
   if (!c.req.header('content-type')?.startsWith('text/plain')) return next();
   const parsed = NewWidgetInstall.safeParse(parseJson(await c.req.text()));
   if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
-  return answerInstall(c, parsed.data);
+  return handleInstall(c, parsed.data);
 });
 publicWidgetRoutes.openapi({ ...record, middleware: [] as const }, (c) =>
-  answerInstall(c, c.req.valid('json')),
+  handleInstall(c, c.req.valid('json')),
 );
 
-async function answerInstall(c: HttpContext, install: typeof NewWidgetInstall._output): Promise<Response> {
+async function handleInstall(c: HttpContext, install: typeof NewWidgetInstall._output): Promise<Response> {
   await recordInstall(c.var.context, { ...install, origin: c.req.header('origin') });
   return c.body(null, 204);
 }
@@ -55,11 +55,11 @@ const release = createRoute({
   method: 'get',
   path: '/api/widgets/release',
   operationId: 'getWidgetRelease',
-  summary: 'The widgets’ files that never change, with their hashes',
+  summary: 'Get the files of the current widget release',
   description:
-    'For snippets with `integrity`: each file is whole in itself, and its address names its bytes.',
+    'For snippets with `integrity`: the files of a release never change, and each file works alone.',
   tags,
-  responses: { 200: json(WidgetRelease, 'The release that this instance serves'), ...NOT_MODIFIED },
+  responses: { 200: json(WidgetRelease, 'The current release of this instance'), ...NOT_MODIFIED },
 });
 publicWidgetRoutes.openapi(release, async (c) => {
   const { embed, instance } = c.var.context;

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../http/errors/error-body.js';
+import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
@@ -25,11 +25,11 @@ const list = createRoute({
   method: 'get',
   path: '/api/widgets/hosts',
   operationId: 'listAllowedHosts',
-  summary: 'Sites on which the creator’s checkout opens in a frame',
-  description: 'Beside these our own host and the creator’s proved domains always may.',
+  summary: 'List the sites that may frame your checkout',
+  description: 'This instance and your verified custom domains may always frame it, and are not listed.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(AllowedHostList, 'By name'), ...refusals(401, 403) },
+  responses: { 200: json(AllowedHostList, 'The allowed sites, by name') },
 });
 widgetRoutes.openapi(list, async (c) => {
   const hosts = await listAllowedHosts(c.var.context, currentUserId(c));
@@ -40,13 +40,14 @@ const allow = createRoute({
   method: 'post',
   path: '/api/widgets/hosts',
   operationId: 'allowHost',
-  summary: 'Let the checkout open in a frame on one more site',
+  summary: 'Allow a site to frame your checkout',
+  description: `At most ${MAX_ALLOWED_HOSTS} sites. On other sites the checkout opens as a page.`,
   tags,
   middleware: [requireUser('write'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewAllowedHost) },
   responses: {
-    201: json(AllowedHost, 'Allowed'),
-    ...refusals(400, 401, 403, 409, 413, 422, 429),
+    201: json(AllowedHost, 'The allowed site'),
+    ...errorResponses('host_already_allowed', 'limit_reached', 'rate_limited'),
   },
 });
 widgetRoutes.openapi(allow, async (c) => {
@@ -60,11 +61,12 @@ const disallow = createRoute({
   method: 'delete',
   path: '/api/widgets/hosts/{id}',
   operationId: 'disallowHost',
-  summary: 'Take a site off the list; the checkout opens there as a page',
+  summary: 'Remove a site that may frame your checkout',
+  description: 'The checkout opens there as a page from now on.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Removed'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: json(Done, 'The site is removed'), ...errorResponses('not_found') },
 });
 widgetRoutes.openapi(disallow, async (c) => {
   await disallowHost(c.var.context, { userId: currentUserId(c), hostId: c.req.valid('param').id });
@@ -75,11 +77,12 @@ const installs = createRoute({
   method: 'get',
   path: '/api/widgets/installs',
   operationId: 'listWidgetInstalls',
-  summary: 'Which sites showed the creator’s widgets lately',
-  description: 'Of the last 90 days and 200 sites at most, the latest first. Nothing is kept of visitors.',
+  summary: 'List the sites that showed your widgets',
+  description:
+    'Covers the last 90 days and at most 200 sites, latest first. Nothing is stored about visitors.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(WidgetInstallList, 'A row for each site and widget'), ...refusals(401, 403) },
+  responses: { 200: json(WidgetInstallList, 'One row for each site and widget') },
 });
 widgetRoutes.openapi(installs, async (c) => {
   const rows = await listInstalls(c.var.context, currentUserId(c));

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { DAY } from '../../kernel/clock.js';
-import { parseUrl } from '../../kernel/parse-url.js';
+import { parseUrl } from '../../kernel/network/parse-url.js';
 
 export const MAX_ALLOWED_HOSTS = 50;
 

@@ -1,17 +1,18 @@
 import { z } from '@hono/zod-openapi';
+import { listOf } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { INVALID_HOST, MAX_ALLOWED_HOSTS, originOf, WIDGETS } from './rules.js';
 import type { AllowedHost as AllowedHostRow, Install } from './store.js';
 
 const host = z.string().openapi({
-  description: 'In lower case and ASCII, with a port where it is not the usual one.',
+  description: 'The host in lower case and ASCII, with its port if it is not the default.',
   example: 'www.example.com',
 });
 
 export const NewAllowedHost = z
   .strictObject({
     host: z.string(INVALID_HOST).max(2_000, INVALID_HOST).openapi({
-      description: 'A site as people paste it; what a pasted address has around its host is cut off.',
+      description: 'A site. The other parts of a pasted URL are removed.',
       example: 'https://www.example.com/shop',
     }),
   })
@@ -19,63 +20,81 @@ export const NewAllowedHost = z
 
 export const AllowedHost = z
   .object({
-    id: z.int().openapi({ example: 3 }),
+    id: z.int().openapi({ description: 'The id of the allowed site.', example: 3 }),
     host,
     origin: z.string().openapi({
-      description: 'Whose pages may hold the checkout in a frame: http on one’s own machine, https else.',
+      description: 'The origin that may frame the checkout: http on localhost, otherwise https.',
       example: 'https://www.example.com',
     }),
-    createdAt: z.iso.datetime(),
+    createdAt: z.iso.datetime().openapi({ description: 'When it was added.' }),
   })
   .openapi('AllowedHost');
 
 export const AllowedHostList = z
   .object({
-    data: z.array(AllowedHost),
-    limit: z.int().openapi({ example: MAX_ALLOWED_HOSTS }),
+    data: z.array(AllowedHost).openapi({ description: 'The allowed sites, by name.' }),
+    limit: z
+      .int()
+      .openapi({ description: 'The largest number of allowed sites.', example: MAX_ALLOWED_HOSTS }),
   })
   .openapi('AllowedHostList');
 
-const WidgetName = z.enum(WIDGETS).openapi({ example: 'subscribe' });
+const WidgetName = z.enum(WIDGETS).openapi({ description: 'The widget.', example: 'subscribe' });
 
 export const WidgetInstall = z
   .object({
     host,
     widget: WidgetName,
-    firstSeenAt: z.iso.datetime(),
-    lastSeenAt: z.iso.datetime(),
-    views: z.int().openapi({ description: 'How often it was drawn there.', example: 28 }),
+    firstSeenAt: z.iso.datetime().openapi({ description: 'When it was first seen.' }),
+    lastSeenAt: z.iso.datetime().openapi({ description: 'When it was last seen.' }),
+    views: z.int().openapi({ description: 'How often the widget was shown there.', example: 28 }),
     isAllowed: z.boolean().openapi({
-      description: 'A checkout opens there in a frame: the creator allowed the site, or it is their domain.',
+      description:
+        'Whether the checkout opens there in a frame: the site is allowed, or it is the creator’s domain.',
     }),
   })
   .openapi('WidgetSighting');
 
-export const WidgetInstallList = z.object({ data: z.array(WidgetInstall) }).openapi('WidgetSightingList');
+export const WidgetInstallList = listOf(WidgetInstall).openapi('WidgetSightingList');
 
 export const NewWidgetInstall = z
   .strictObject({
-    creator: z.string().trim().min(1).max(200).openapi({ example: 'mara' }),
+    creator: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .openapi({ description: 'The creator’s username.', example: 'mara' }),
     widget: WidgetName,
   })
   .openapi('NewWidgetSighting');
 
 export const WidgetRelease = z
   .object({
-    version: z.string().openapi({ example: '0.1.0' }),
-    release: z.string().openapi({ description: 'Names these very bytes.', example: '0.1.0-5f0c9a1b' }),
-    files: z.array(
-      z.object({
-        name: z.string().openapi({ example: 'subscribe' }),
-        path: z.string().openapi({ example: '/embed/0.1.0-5f0c9a1b/subscribe.js' }),
-        url: z.string().openapi({ example: 'https://tidings.example/embed/0.1.0-5f0c9a1b/subscribe.js' }),
-        integrity: z
-          .string()
-          .openapi({ description: 'For the attribute of that name.', example: 'sha384-…' }),
-        bytes: z.int(),
-        gzip: z.int().openapi({ description: 'Bytes as they travel, compressed.' }),
-      }),
-    ),
+    version: z.string().openapi({ description: 'The version of the widgets.', example: '0.1.0' }),
+    release: z
+      .string()
+      .openapi({ description: 'The release, named after its exact bytes.', example: '0.1.0-5f0c9a1b' }),
+    files: z
+      .array(
+        z.object({
+          name: z.string().openapi({ description: 'The widget.', example: 'subscribe' }),
+          path: z.string().openapi({
+            description: 'The path of the file on this instance.',
+            example: '/embed/0.1.0-5f0c9a1b/subscribe.js',
+          }),
+          url: z.string().openapi({
+            description: 'The URL of the file.',
+            example: 'https://tidings.example/embed/0.1.0-5f0c9a1b/subscribe.js',
+          }),
+          integrity: z
+            .string()
+            .openapi({ description: 'The value for the `integrity` attribute.', example: 'sha384-…' }),
+          bytes: z.int().openapi({ description: 'The size in bytes.' }),
+          gzip: z.int().openapi({ description: 'The compressed size in bytes.' }),
+        }),
+      )
+      .openapi({ description: 'The files of the release.' }),
   })
   .openapi('WidgetRelease');
 

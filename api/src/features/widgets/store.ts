@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gte } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
+import { eraseRows } from '../../db/erase-rows.js';
 import type { Context } from '../../server/context.js';
 import { listVerifiedDomains } from '../domains/index.js';
 import { originOf, SEEN_LATELY } from './rules.js';
@@ -42,4 +43,8 @@ export async function listInstalls(ctx: Context, userId: number): Promise<Instal
       .orderBy(desc(lastSeenAt), desc(widgetInstalls.id)),
   ]);
   return rows.map((row) => ({ ...row, isAllowed: framers.includes(originOf(row.host)) }));
+}
+
+export async function eraseWidgets(ctx: Context, userId: number): Promise<void> {
+  for (const table of [allowedHosts, widgetInstalls]) await eraseRows(ctx, table, sql`user_id = ${userId}`);
 }

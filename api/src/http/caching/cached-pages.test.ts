@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestLine } from '../../ports/log.js';
 import { createArchiveWorld } from '../../testing/archive-world.js';
 import { createHttpWorld } from '../../testing/http-world.js';
-import { type Ask, serveApp } from '../../testing/serve-app.js';
+import { type Ask, serveApp } from '../../testing/servers/serve-app.js';
 
 const URL_OF_INSTANCE = 'https://tidings.example';
 

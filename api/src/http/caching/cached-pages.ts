@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { isLoopbackHost } from '../../kernel/own-machine.js';
+import { isLoopbackHost } from '../../kernel/network/own-machine.js';
 import type { Context, Instance } from '../../server/context.js';
 import { openerHeader, securityHeadersOf } from '../pages/security-headers.js';
 import { readForwardedHost } from '../proxy/request-host.js';
 import type { TrustProxy } from '../proxy/trusted-proxy.js';
 import { pathForLog, recordRequest } from '../request-log.js';
+import type { HttpContext } from '../router.js';
 import { isKnown, type Version } from './etag.js';
 
 /** A page in memory: its bytes and headers are created once, not for each request. */
@@ -29,28 +30,28 @@ export function serveCachedPages(
   next: RequestListener,
 ): RequestListener {
   const { findCached, trustProxy } = options;
-  const isOwnHost = ownHostCheck(context.instance.configuredUrl);
-  const answers = new WeakMap<CachedPage, Answer>();
+  const isInstanceHost = instanceHostCheck(context.instance.configuredUrl);
+  const responses = new WeakMap<CachedPage, CachedResponse>();
   return (request, response) => {
     const startedAt = performance.now();
     const path = pathOfPage(request);
     const host = trustedHost(request, trustProxy) ?? request.headers.host;
-    const page = path !== undefined && isOwnHost(host) ? findCached(path) : undefined;
+    const page = path !== undefined && isInstanceHost(host) ? findCached(path) : undefined;
     if (path === undefined || page === undefined) return next(request, response);
-    let answer = answers.get(page);
-    if (answer === undefined) {
-      answer = toAnswer(page, context.instance, path);
-      answers.set(page, answer);
+    let cached = responses.get(page);
+    if (cached === undefined) {
+      cached = toResponse(page, context.instance, path);
+      responses.set(page, cached);
     }
     const requestId = randomUUID();
     const status = isKnown((name) => singleHeader(request, name), page) ? 304 : 200;
-    writeAnswer(response, answer, status, requestId);
-    const { pathForLog } = answer;
+    writeResponse(response, cached, status, requestId);
+    const { pathForLog } = cached;
     recordRequest(context, { requestId, method: 'GET', pathForLog, route: ROUTE, status, startedAt });
   };
 }
 
-interface Answer {
+interface CachedResponse {
   /** Names and values alternate, since Node accepts such a list without checking each. */
   headers: string[];
   /** The page's bytes as one-byte characters: Node writes such a string and the head before it in one piece. */
@@ -59,7 +60,7 @@ interface Answer {
   pathForLog: string | undefined;
 }
 
-function toAnswer({ body, headers }: CachedPage, instance: Instance, path: string): Answer {
+function toResponse({ body, headers }: CachedPage, instance: Instance, path: string): CachedResponse {
   const all = { ...openerHeader(instance, 'same-origin'), ...headers, ...securityHeadersOf(instance) };
   return {
     headers: Object.entries(all).flat(),
@@ -69,9 +70,9 @@ function toAnswer({ body, headers }: CachedPage, instance: Instance, path: strin
   };
 }
 
-function writeAnswer(
+function writeResponse(
   response: ServerResponse,
-  { headers, body, length }: Answer,
+  { headers, body, length }: CachedResponse,
   status: 200 | 304,
   requestId: string,
 ): void {
@@ -101,10 +102,10 @@ function singleHeader({ headers }: IncomingMessage, name: string): string | unde
 }
 
 /** A custom domain shows its creator's page at another path, which the router knows. */
-function ownHostCheck(configuredUrl: string | undefined): (host: string | undefined) => boolean {
+function instanceHostCheck(configuredUrl: string | undefined): (host: string | undefined) => boolean {
   if (configuredUrl !== undefined) {
-    const ownHost = new URL(configuredUrl).host;
-    return (host) => host === ownHost;
+    const instanceHost = new URL(configuredUrl).host;
+    return (host) => host === instanceHost;
   }
   // Parsing a URL costs as much as writing the page, and most requests repeat the host of the last one.
   let last: { host: string; isOwn: boolean } | undefined;
@@ -113,4 +114,10 @@ function ownHostCheck(configuredUrl: string | undefined): (host: string | undefi
     if (last?.host !== host) last = { host, isOwn: isLoopbackHost(host.replace(/:\d+$/, '')) };
     return last.isOwn;
   };
+}
+
+/** Responds with a cached page, or 304 if the client has it already. */
+export function sendCachedPage(c: HttpContext, cached: CachedPage): Response {
+  if (isKnown((name) => c.req.header(name), cached)) return c.body(null, 304, cached.headers);
+  return c.body(cached.body, 200, cached.headers);
 }

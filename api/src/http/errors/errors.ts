@@ -9,7 +9,7 @@ import { errorBody, type RefusalStatus, statusOf } from './error-body.js';
 const GENERIC = 'Something went wrong on our side. Nothing you typed was wrong; please try again.';
 
 /** Writes every non-2xx JSON body. An unexpected error is logged, and the client gets only its request id. */
-export function answerError(error: Error, c: HonoContext<HttpEnv>): Response {
+export function respondWithError(error: Error, c: HonoContext<HttpEnv>): Response {
   const requestId = c.get('requestId') ?? 'unknown';
   if (error instanceof AppError) {
     // Invalid input always has an error, if only for the whole body.
@@ -32,7 +32,7 @@ export function refusalStatus(c: HonoContext<HttpEnv>, error: AppError): Refusal
 }
 
 /** Responds with a page to browsers, JSON to other clients; and always JSON below /api. */
-export async function answerNotFound(c: HonoContext<HttpEnv>): Promise<Response> {
+export async function respondNotFound(c: HonoContext<HttpEnv>): Promise<Response> {
   if (wantsPage(c)) return renderPage(c, { page: 'not-found', missing: 'page' }, 404);
   return c.json(
     errorBody('not_found', 'There is nothing at this address.', c.get('requestId') ?? 'unknown', undefined),
@@ -41,7 +41,7 @@ export async function answerNotFound(c: HonoContext<HttpEnv>): Promise<Response>
 }
 
 /** Responds with 410 for content of a suspended account: a page to browsers, JSON to other clients. */
-export async function answerSuspended(c: HonoContext<HttpEnv>): Promise<Response> {
+export async function respondSuspended(c: HonoContext<HttpEnv>): Promise<Response> {
   if (wantsPage(c)) return renderPage(c, { page: 'not-found', missing: 'suspended' }, 410);
   const message = 'This link is no longer available: the account that published it is suspended.';
   return c.json(errorBody('link_expired', message, c.get('requestId') ?? 'unknown', undefined), 410);
@@ -56,7 +56,7 @@ function wantsPage(c: HonoContext<HttpEnv>): boolean {
 }
 
 /** Responds for a host that shows nothing of ours (RFC 9110, 15.5.20). */
-export function answerMisdirected(c: HonoContext<HttpEnv>): Response {
+export function respondMisdirected(c: HonoContext<HttpEnv>): Response {
   const message = `Nothing answers at this host. Please send it to ${c.get('context').instance.publicUrl}`;
   return c.json(errorBody('misdirected', message, c.get('requestId') ?? 'unknown', undefined), 421);
 }

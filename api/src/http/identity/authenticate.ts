@@ -1,7 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../../kernel/errors.js';
-import { RECENT_SIGN_IN } from '../../kernel/session-lifetime.js';
-import type { TokenScope } from '../../kernel/token-scope.js';
+import { RECENT_SIGN_IN } from '../../kernel/tokens/session-lifetime.js';
+import type { TokenScope } from '../../kernel/tokens/token-scope.js';
+import { declareErrors } from '../errors/declared-errors.js';
+import type { PublicErrorCode } from '../errors/error-codes.js';
 import type { HttpContext, HttpEnv } from '../router.js';
 import type { Actor, AdminPurpose } from './actor.js';
 import { readSessionCookie, writeSessionCookie } from './cookies.js';
@@ -32,10 +34,10 @@ export function requireSession(): MiddlewareHandler<HttpEnv> {
  * sign-in, and its scopes limit the rest.
  */
 export function requireRecentSignIn(): MiddlewareHandler<HttpEnv> {
-  return async (c, next) => {
+  return declareErrors<MiddlewareHandler<HttpEnv>>(async (c, next) => {
     checkRecentSignIn(c);
     await next();
-  };
+  }, 'reauthentication_required');
 }
 
 /** Checks like `requireRecentSignIn`, if only some of a call's inputs need it. */
@@ -75,7 +77,14 @@ const guards = new WeakMap<object, Guarded>();
 
 function guard(guarded: Guarded, handler: MiddlewareHandler<HttpEnv>): MiddlewareHandler<HttpEnv> {
   guards.set(handler, guarded);
-  return handler;
+  return declareErrors(handler, ...errorsOf(guarded));
+}
+
+function errorsOf(guarded: Guarded): PublicErrorCode[] {
+  const errors: PublicErrorCode[] = ['unauthenticated', 'wrong_origin'];
+  if (guarded.kind === 'admin') return errors;
+  const canLackScope = guarded.kind === 'user' && guarded.scopes.length > 0;
+  return [...errors, 'signed_in_elsewhere', ...(canLackScope ? (['scope_missing'] as const) : [])];
 }
 
 /** Returns undefined for public middleware. */

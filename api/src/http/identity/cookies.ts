@@ -1,7 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { DAY, SECOND } from '../../kernel/clock.js';
-import { ADMIN_SESSION_IDLE, SESSION_LIFETIME } from '../../kernel/session-lifetime.js';
+import { ADMIN_SESSION_IDLE, SESSION_LIFETIME } from '../../kernel/tokens/session-lifetime.js';
 import type { HttpContext } from '../router.js';
 
 export type SessionKind = 'user' | 'admin';

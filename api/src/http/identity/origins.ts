@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { AppError } from '../../kernel/errors.js';
-import { isLoopbackHost } from '../../kernel/own-machine.js';
-import { parseUrl } from '../../kernel/parse-url.js';
+import { isLoopbackHost } from '../../kernel/network/own-machine.js';
+import { parseUrl } from '../../kernel/network/parse-url.js';
 import type { HttpContext, HttpEnv } from '../router.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -32,11 +32,11 @@ export function endStalledRequests(server: Server, { idleMs, uploads }: StallOpt
     const path = request.url?.split('?')[0] ?? '';
     if (request.complete || uploads.includes(path)) return;
     if (response.headersSent) socket.destroy();
-    else answerTimeout(response, socket);
+    else respondTimeout(response, socket);
   });
 }
 
-function answerTimeout(response: ServerResponse, socket: Socket): void {
+function respondTimeout(response: ServerResponse, socket: Socket): void {
   const requestId = randomUUID();
   const body = JSON.stringify(errorBody('request_timeout', MESSAGE, requestId, undefined));
   response.writeHead(408, {

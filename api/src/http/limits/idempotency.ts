@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
+import { declareErrors } from '../errors/declared-errors.js';
 import { actorKey } from '../identity/actor.js';
 import type { HttpContext, HttpEnv } from '../router.js';
 import { idempotencyKeys } from '../table.js';
@@ -37,7 +38,16 @@ interface Reading {
   abandonedAfter: number;
 }
 
-function replayable({ contentOf, abandonedAfter }: Reading): MiddlewareHandler<HttpEnv> {
+function replayable(reading: Reading): MiddlewareHandler<HttpEnv> {
+  return declareErrors(
+    replayStored(reading),
+    'invalid_input',
+    'idempotency_in_progress',
+    'idempotency_conflict',
+  );
+}
+
+function replayStored({ contentOf, abandonedAfter }: Reading): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const key = c.req.header('idempotency-key');
     if (key === undefined) return next();

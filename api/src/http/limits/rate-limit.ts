@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { rateLimited } from '../../kernel/errors.js';
 import type { LimitRule } from '../../ports/limits.js';
+import { declareErrors } from '../errors/declared-errors.js';
 import type { HttpContext, HttpEnv } from '../router.js';
 
 /** Minimum limits, per address; see the instance's documentation. */
@@ -95,10 +96,10 @@ export const LIMITS = {
 
 /** Counts each request of an address. */
 export function limitByAddress(rule: LimitRule): MiddlewareHandler<HttpEnv> {
-  return async (c, next) => {
+  return declareErrors<MiddlewareHandler<HttpEnv>>(async (c, next) => {
     await consume(c, rule, c.var.clientAddress);
     await next();
-  };
+  }, 'rate_limited');
 }
 
 export async function consume(c: HttpContext, rule: LimitRule, key: string): Promise<void> {

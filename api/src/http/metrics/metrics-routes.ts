@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { type Measure, writeMeasures } from '../../kernel/measures.js';
+import { type Metric, writeMetrics } from '../../kernel/metrics.js';
 import type { Context } from '../../server/context.js';
-import { refusals } from '../errors/error-body.js';
+import { errorResponses } from '../errors/error-body.js';
 import { createRouter } from '../router.js';
 import { checkMetricsClient } from './metrics-access.js';
 
@@ -14,25 +14,25 @@ const getMetrics = createRoute({
   method: 'get',
   path: '/metrics',
   operationId: 'getMetrics',
-  summary: 'Figures of this process and of the instance, for Prometheus',
+  summary: 'Get metrics for Prometheus',
   description:
-    'In production for this machine alone, else for its private network, and not through a proxy; where METRICS_TOKEN is set, for whoever sends it as a bearer token, and for nobody else.',
+    'Returns metrics of this process and of the instance. If `METRICS_TOKEN` is set, send it as a bearer token. Otherwise, only this machine can read them in production, and only its private network elsewhere, never through a proxy.',
   tags: ['Instance'],
   responses: {
     200: {
       description: 'Text exposition format 0.0.4',
       content: { 'text/plain': { schema: z.string() } },
     },
-    ...refusals(401, 403),
+    ...errorResponses('unauthenticated', 'forbidden'),
   },
 });
 
-export type ReadMeasures = (ctx: Context) => Promise<Measure[]>;
+export type ReadMetrics = (ctx: Context) => Promise<Metric[]>;
 
 /** `read` collects the metrics of all sources. */
-export function metricsRoutes(read: ReadMeasures) {
+export function metricsRoutes(read: ReadMetrics) {
   const router = createRouter();
-  const write = cachedFor(CACHE_MS, async (ctx: Context) => writeMeasures(await read(ctx)));
+  const write = cachedFor(CACHE_MS, async (ctx: Context) => writeMetrics(await read(ctx)));
   router.openapi(getMetrics, async (c) => {
     const { context, peerAddress } = c.var;
     const { metricsToken: token, isProduction } = context.instance;

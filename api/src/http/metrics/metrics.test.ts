@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { enqueueJob } from '../../db/jobs.js';
 import { registerWorker } from '../../db/workers.js';
 import { measureServer } from '../../metrics/measure-instance.js';
-import { measureThread } from '../../metrics/process-measures.js';
+import { measureThread } from '../../metrics/process-metrics.js';
 import { createFetch } from '../../server/app.js';
+import { createMailing } from '../../testing/email/mailings.js';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
-import { createMailing } from '../../testing/mailings.js';
 import { type ReadSample, readPrometheusText } from '../../testing/prometheus-text.js';
 
 const TOKEN = 'a token of the operator';
 
 /** The whole of it, as a server tells it, from this address. */
-async function readFigures(world: HttpWorld): Promise<ReadSample[]> {
+async function readMetricSamples(world: HttpWorld): Promise<ReadSample[]> {
   const answer = createFetch(world.ctx, {
     trustProxy: false,
-    readMeasures: (ctx) => measureServer(ctx, { thread: measureThread(), worker: [] }),
+    readMetrics: (ctx) => measureServer(ctx, { thread: measureThread(), worker: [] }),
   });
   const socket = { remoteAddress: '127.0.0.1', remotePort: 50_000, remoteFamily: 'IPv4' };
   const response = await answer(new Request('http://127.0.0.1:3000/metrics'), { incoming: { socket } });
@@ -40,7 +40,7 @@ describe('the metrics', () => {
     for (const path of ['/mara', '/mara', '/nobody', '/a/b/c/d']) await world.call('GET', path);
     await world.call('GET', '/api/newsletters', { as: mara });
     await world.call('PROPFIND', '/api/newsletters', { unchecked: true });
-    const samples = await readFigures(world);
+    const samples = await readMetricSamples(world);
     const count = (route: string, method: string, status: string) =>
       valueIn(samples, 'tidings_http_requests_total', { route, method, status });
     expect(count('/api/user/:username', 'GET', '200')).toBe(2);
@@ -67,7 +67,7 @@ describe('the metrics', () => {
     for (let tries = 0; tries < 11; tries += 1) {
       await world.call('POST', '/api/login', { body: { username: 'nobody', password: 'wrong words' } });
     }
-    const samples = await readFigures(world);
+    const samples = await readMetricSamples(world);
     const value = (name: string, labels?: Record<string, string>) => valueIn(samples, name, labels);
     expect(value('tidings_jobs', { status: 'due' })).toBe(1);
     expect(value('tidings_jobs', { status: 'later' })).toBe(1);
@@ -91,7 +91,7 @@ describe('the metrics', () => {
     let read = 0;
     const answer = createFetch(world.ctx, {
       trustProxy: false,
-      readMeasures: async () => {
+      readMetrics: async () => {
         read += 1;
         return [];
       },

@@ -1,4 +1,4 @@
-import { createCounter, createHistogram, gauge, type Measure } from '../../kernel/measures.js';
+import { createCounter, createHistogram, gauge, type Metric } from '../../kernel/metrics.js';
 import { perContext } from '../../kernel/per-context.js';
 import type { Context } from '../../server/context.js';
 import { countEventStreams } from '../streams/stream-events.js';
@@ -37,7 +37,7 @@ export function measureRequest(ctx: Context, request: MeteredRequest): void {
   durations.observe(request.seconds, route, method);
 }
 
-export function requestMeasures(ctx: Context): Measure[] {
+export function requestMetrics(ctx: Context): Metric[] {
   const { requests, durations } = meteredOf(ctx);
   const streams = { name: 'tidings_event_streams', help: 'Progress that is being watched' };
   return [requests.read(), durations.read(), gauge(streams, countEventStreams(ctx))];

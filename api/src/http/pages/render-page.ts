@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { PageView, RenderedPage } from '../../ports/pages.js';
+import type { PageLook, PageView, RenderedPage } from '../../ports/pages.js';
 import type { HttpContext } from '../router.js';
 import { type Framer, framedBy, type OpenerPolicy, openerHeader, trustedTypes } from './security-headers.js';
 
@@ -53,4 +53,13 @@ export function pagePolicy(
     // We cannot know how a payment provider's script uses strings.
     ...(scripts.length === 0 ? [trustedTypes([])] : []),
   ].join('; ');
+}
+
+/** Reads the requested look of a checkout from its URL. */
+export function readPageLook(c: HttpContext): PageLook {
+  const theme = c.req.query('theme');
+  return {
+    presentation: c.req.query('presentation') === 'overlay' ? 'overlay' : 'page',
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+  };
 }

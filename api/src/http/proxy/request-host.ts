@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { bareHost, isLoopbackHost } from '../../kernel/own-machine.js';
+import { bareHost, isLoopbackHost } from '../../kernel/network/own-machine.js';
 import type { HttpContext } from '../router.js';
 import type { TrustProxy } from './trusted-proxy.js';
 

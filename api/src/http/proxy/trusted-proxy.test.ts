@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHttpWorld } from '../../testing/http-world.js';
-import { serveApp } from '../../testing/serve-app.js';
+import { serveApp } from '../../testing/servers/serve-app.js';
 import { clientBehindProxies, readTrustProxy } from './trusted-proxy.js';
 
 const SPOOFED = '198.51.100.66';

@@ -27,7 +27,9 @@ async function upload() {
     return c.text(stored ?? '');
   });
   const request = new Request('http://tidings.test/', {
-    ...{ method: 'POST', body, duplex: 'half' },
+    method: 'POST',
+    body,
+    duplex: 'half',
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
   });
   send(HEAD);
@@ -84,9 +86,17 @@ async function read(body: string, type: string) {
 
 const form = (boundary: string, padding = '') =>
   [
-    ...['a line for programs that read no forms', `--${boundary}${padding}`],
-    ...['Content-Disposition: form-data; name="email"', '', 'tom@x.example', `--${boundary}${padding}`],
-    ...['Content-Disposition: form-data; name="file"; filename="a.csv"', '', 'Email', `--${boundary}--`, ''],
+    'a line for programs that read no forms',
+    `--${boundary}${padding}`,
+    'Content-Disposition: form-data; name="email"',
+    '',
+    'tom@x.example',
+    `--${boundary}${padding}`,
+    'Content-Disposition: form-data; name="file"; filename="a.csv"',
+    '',
+    'Email',
+    `--${boundary}--`,
+    '',
   ].join('\r\n');
 const READ = { fields: { email: 'tom@x.example' }, file: 'a.csv: Email' };
 const UNREAD = { fields: 'This form cannot be read.', file: 'This form cannot be read.' };

@@ -22,16 +22,16 @@ export type PaymentDiagnosticsView =
       /** Which settings are present. */
       settings: { secretKey: boolean; publishableKey: boolean; webhookSecret: boolean };
       /** Null while there was none. */
-      api: PaymentSignView | null;
-      webhook: PaymentSignView | null;
+      api: PaymentHealthView | null;
+      webhook: PaymentHealthView | null;
       /** Whether the provider's price for Pro matches the shown one. */
-      prices: PaymentSignView | null;
+      prices: PaymentHealthView | null;
       /** The webhook URL for the provider, absolute. */
       webhookAddress: string;
     };
 
 /** The result of the last check. */
-export interface PaymentSignView {
+export interface PaymentHealthView {
   isWell: boolean;
   /** ISO-8601. */
   at: string;

@@ -10,7 +10,6 @@ import { getUser } from '../store.js';
 import { isActiveUser, refuseSuspended } from '../suspend-user.js';
 import { apiTokens, deviceSignIns } from '../table.js';
 import type { DeviceSignIn } from './decide-device-sign-in.js';
-import { deviceName } from './device-name.js';
 import { DEVICE_INTERVAL } from './device-rules.js';
 
 export type DeviceAnswer =
@@ -78,4 +77,13 @@ async function takeToken(
     throw error;
   }
   return { status: 'approved', token: secret, username };
+}
+
+/**
+ * Returns the name of a sign-in's program and machine, such as `tidings on kiln-laptop`: a new token replaces the older
+ * one of the same name.
+ */
+function deviceName({ label, program }: { label: string; program: string | null }): string {
+  const [name = 'a program'] = program?.split(' ') ?? [];
+  return `${name} on ${label}`;
 }

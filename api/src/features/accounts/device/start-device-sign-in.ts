@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { lt } from 'drizzle-orm';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
-import type { TokenScope } from '../../../kernel/token-scope.js';
+import type { TokenScope } from '../../../kernel/tokens/token-scope.js';
 import type { Context } from '../../../server/context.js';
 import { type DeviceAsker, deviceSignIns } from '../table.js';
 import { DEVICE_LIFETIME, USER_CODE_ALPHABET, USER_CODE_LENGTH } from './device-rules.js';

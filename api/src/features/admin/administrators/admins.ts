@@ -7,7 +7,7 @@ import {
   ADMIN_SESSION_IDLE,
   ADMIN_SESSION_LIFETIME,
   ADMIN_SESSION_WRITTEN_EVERY,
-} from '../../../kernel/session-lifetime.js';
+} from '../../../kernel/tokens/session-lifetime.js';
 import type { Context } from '../../../server/context.js';
 import { findPasswordProblem, hashPassword, isPassword } from '../../accounts/index.js';
 import { auditEntry } from '../audit/audit.js';
@@ -71,7 +71,8 @@ export async function startAdminSession(ctx: Context, admin: Admin): Promise<str
       expiresAt: now + ADMIN_SESSION_LIFETIME,
     }),
     auditEntry(ctx, {
-      ...{ adminId: admin.id, action: 'admin.sign-in' },
+      adminId: admin.id,
+      action: 'admin.sign-in',
       subject: { kind: 'admin', id: admin.id, name: admin.username },
     }),
   ]);

@@ -38,7 +38,8 @@ export async function addAdmin(
           .values({ username, passwordHash, createdAt: ctx.clock.now() })
           .returning(),
         auditEntry(ctx, {
-          ...{ adminId, action: 'admin.add' },
+          adminId,
+          action: 'admin.add',
           subject: {
             kind: 'admin',
             id: sql`(select ${admins.id} from ${admins} where ${admins.username} = ${username})`,
@@ -66,7 +67,8 @@ export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number })
       ctx.db.transact([
         // Before the deletion: the entry names the acting administrator, who may be the deleted one.
         auditEntry(ctx, {
-          ...{ adminId, action: 'admin.delete' },
+          adminId,
+          action: 'admin.delete',
           subject: { kind: 'admin', id, name: username },
         }),
         ctx.db.write.delete(admins).where(and(eq(admins.id, id), sql`(select count(*) from ${admins}) > 1`)),
@@ -104,7 +106,8 @@ export async function changeAdminPassword(
         .delete(adminSessions)
         .where(and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash))),
       auditEntry(ctx, {
-        ...{ adminId, action: 'admin.change-password' },
+        adminId,
+        action: 'admin.change-password',
         subject: { kind: 'admin', id: adminId, name: admin.username },
       }),
     ]),

@@ -73,7 +73,10 @@ describe('the audit log', () => {
       ['job.discard', 'admin', 'test.fail', 2, { attempts: 40 }],
       ['job.retry', 'admin', 'test.fail', 1, { attempts: 40 }],
       [
-        ...['suppressions.lift', 'admin', 'Suppressions', null],
+        'suppressions.lift',
+        'admin',
+        'Suppressions',
+        null,
         {
           from: '2026-11-23T10:00:00.000Z',
           to: '2026-11-23T10:20:00.000Z',
@@ -82,7 +85,10 @@ describe('the audit log', () => {
         },
       ],
       [
-        ...['settings.change', 'admin', 'Instance', null],
+        'settings.change',
+        'admin',
+        'Instance',
+        null,
         { 'brandName.from': 'Tidings', 'brandName.to': 'Kiln', 'freeQuota.from': 100, 'freeQuota.to': 50 },
       ],
       ['settings.registration', 'admin', 'Registration', null, { enabled: false }],
@@ -92,7 +98,10 @@ describe('the audit log', () => {
       ['review.reject', 'admin', 'mara', 1, { review: 2, kind: 'sending', reason: 'Bought' }],
       ['review.approve', 'admin', 'mara', 1, { review: 1, kind: 'sending', reason: 'Known' }],
       [
-        ...['user.set-recipient-limits', 'admin', 'mara', 1],
+        'user.set-recipient-limits',
+        'admin',
+        'mara',
+        1,
         { 'day.from': null, 'day.to': 7, 'month.from': null, 'month.to': null },
       ],
       ['user.downgrade', 'admin', 'mara', 1, { wasGranted: true }],

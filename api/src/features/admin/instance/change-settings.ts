@@ -18,7 +18,9 @@ export async function setRegistration(ctx: Context, input: ByAdmin & { enabled: 
     ctx.db.transact([
       writeSetting(ctx, { key: 'registration.enabled', value: enabled }),
       auditEntry(ctx, {
-        ...{ adminId, action: 'settings.registration', details: { enabled } },
+        adminId,
+        action: 'settings.registration',
+        details: { enabled },
         subject: { kind: 'settings', id: null, name: 'Registration' },
       }),
     ]),
@@ -46,7 +48,9 @@ export async function changeInstanceSettings(
       first,
       ...rest,
       auditEntry(ctx, {
-        ...{ adminId, action: 'settings.change', details },
+        adminId,
+        action: 'settings.change',
+        details,
         subject: { kind: 'settings', id: null, name: 'Instance' },
       }),
     ]),

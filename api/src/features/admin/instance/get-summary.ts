@@ -1,4 +1,4 @@
-import { readTotals } from '../../../db/totals.js';
+import { totals } from '../../../db/table.js';
 import type { Context } from '../../../server/context.js';
 import { countInstanceViews } from '../../insights/index.js';
 import { countNewsletterEmails } from '../../mailing/index.js';
@@ -29,4 +29,12 @@ export async function getSummary(ctx: Context): Promise<Summary> {
     emailsSent,
     ...views,
   };
+}
+
+export type Totals = Record<(typeof totals.$inferSelect)['name'], number>;
+
+/** Reads the totals that triggers maintain (see the migrations, which insert every row). */
+async function readTotals(ctx: Context): Promise<Totals> {
+  const rows = await ctx.db.read.select().from(totals);
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value])) as Totals;
 }

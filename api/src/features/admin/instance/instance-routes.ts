@@ -1,6 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { DEAD_AFTER_MS } from '../../../db/workers.js';
-import { refusals } from '../../../http/errors/error-body.js';
 import { requireAdmin, requirePollingAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { json, jsonBody, ListHeaders, linkNextPage, toPageInput } from '../../../http/wire.js';
@@ -34,10 +33,11 @@ const summary = createRoute({
   method: 'get',
   path: '/api/admin/summary',
   operationId: 'getSummary',
-  summary: 'The instance in figures',
+  summary: 'Get the totals of the instance',
+  description: 'Returns totals over all users.',
   tags,
   middleware,
-  responses: { 200: json(Summary, 'As it is now'), ...refusals(401, 403) },
+  responses: { 200: json(Summary, 'The totals') },
 });
 instanceRoutes.openapi(summary, async (c) => c.json(await getSummary(c.var.context), 200));
 
@@ -45,13 +45,13 @@ const views = createRoute({
   method: 'get',
   path: '/api/admin/views/stats',
   operationId: 'listViewStats',
-  summary: 'Views of every user’s page, or of one’s, the newest user first',
+  summary: 'List the page views of users',
+  description: 'Returns a plain array, newest user first, with the next page in the `Link` header.',
   tags,
   middleware,
   request: { query: ViewStatsQuery },
   responses: {
-    200: { ...json(z.array(ViewStats), 'One page'), headers: ListHeaders },
-    ...refusals(400, 401, 403),
+    200: { ...json(z.array(ViewStats), 'One page of users with their views'), headers: ListHeaders },
   },
 });
 instanceRoutes.openapi(views, async (c) => {
@@ -65,10 +65,11 @@ const getRegistration = createRoute({
   method: 'get',
   path: '/api/admin/settings/registration',
   operationId: 'getRegistrationSetting',
-  summary: 'The registration switch',
+  summary: 'Get the registration setting',
+  description: 'Registration is open or closed for the whole instance.',
   tags,
   middleware,
-  responses: { 200: json(RegistrationSetting, 'The switch'), ...refusals(401, 403) },
+  responses: { 200: json(RegistrationSetting, 'The setting') },
 });
 instanceRoutes.openapi(getRegistration, async (c) => {
   return c.json({ enabled: await readSetting(c.var.context, 'registration.enabled') }, 200);
@@ -79,10 +80,14 @@ const changeRegistration = createRoute({
   path: '/api/admin/settings/registration',
   operationId: 'setRegistrationSetting',
   summary: 'Open or close registration',
+  description:
+    'Closing it prevents new accounts. Existing users can still sign in. The audit log records it.',
   tags,
   middleware,
   request: { body: jsonBody(RegistrationSetting) },
-  responses: { 200: json(RegistrationSetting, 'The switch'), ...refusals(400, 401, 403) },
+  responses: {
+    200: json(RegistrationSetting, 'The setting'),
+  },
 });
 instanceRoutes.openapi(changeRegistration, async (c) => {
   const { enabled } = c.req.valid('json');
@@ -94,10 +99,12 @@ const getSettings = createRoute({
   method: 'get',
   path: '/api/admin/settings',
   operationId: 'getInstanceSettings',
-  summary: 'Settings of the instance that can be changed while it runs',
+  summary: 'Get the settings of the instance',
+  description:
+    'Returns the settings that can be changed while it runs, and the values that the environment sets.',
   tags,
   middleware,
-  responses: { 200: json(InstanceSettings, 'Those in force'), ...refusals(401, 403) },
+  responses: { 200: json(InstanceSettings, 'The settings in force') },
 });
 instanceRoutes.openapi(getSettings, async (c) => {
   const ctx = c.var.context;
@@ -110,11 +117,12 @@ const changeSettings = createRoute({
   path: '/api/admin/settings',
   operationId: 'changeInstanceSettings',
   summary: 'Change settings of the instance',
-  description: 'In force at once here, and within seconds in other processes of the instance.',
+  description:
+    'Takes effect at once in this process, and within seconds in the others. The audit log records it.',
   tags,
   middleware,
   request: { body: jsonBody(InstanceSettingsChange) },
-  responses: { 200: json(InstanceSettings, 'Those in force'), ...refusals(400, 401, 403) },
+  responses: { 200: json(InstanceSettings, 'The settings in force') },
 });
 instanceRoutes.openapi(changeSettings, async (c) => {
   const ctx = c.var.context;
@@ -126,10 +134,11 @@ const deliveries = createRoute({
   method: 'get',
   path: '/api/admin/deliveries',
   operationId: 'getDeliveries',
-  summary: 'How sending goes: the queue, the relay, failures and workers',
+  summary: 'Get the sending health of the instance',
+  description: 'Returns the unfinished mailings, the state of the relay, recent failures and the workers.',
   tags,
   middleware: [requirePollingAdmin()] as const,
-  responses: { 200: json(DeliveriesView, 'As it is now'), ...refusals(401, 403) },
+  responses: { 200: json(DeliveriesView, 'The sending health') },
 });
 instanceRoutes.openapi(deliveries, async (c) => {
   const ctx = c.var.context;
@@ -142,13 +151,13 @@ const audit = createRoute({
   method: 'get',
   path: '/api/admin/audit',
   operationId: 'listAudit',
-  summary: 'What administrators did, newest first',
+  summary: 'List the audit log',
+  description: 'Returns what administrators and the operator did, newest first.',
   tags,
   middleware,
   request: { query: AuditQuery },
   responses: {
-    200: { ...json(z.array(AuditEntry), 'One page'), headers: ListHeaders },
-    ...refusals(400, 401, 403),
+    200: { ...json(z.array(AuditEntry), 'One page of entries'), headers: ListHeaders },
   },
 });
 instanceRoutes.openapi(audit, async (c) => {

@@ -2,21 +2,21 @@ import { z } from '@hono/zod-openapi';
 import { cursorOf, ListQuery } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
-import { isEmailAddress } from '../../../kernel/email-address.js';
+import { isEmailAddress } from '../../../kernel/email/email-address.js';
 import {
-  DELIVERY_STATUSES,
+  CountsByStatus,
   isRefusingEverybody,
   PAUSE_REASONS,
   type SendingHealth,
   SHOWN_STATUSES,
 } from '../../mailing/index.js';
-import { highestQuotaOf } from '../../plans/index.js';
+import { HIGHEST_QUOTA } from '../../plans/index.js';
 import { AUDIT_ACTIONS, OPERATOR } from '../audit/audit-rules.js';
 
 const BRAND_MAX = 50;
 
 const quota = (of: 'free' | 'pro') => {
-  const highest = highestQuotaOf({ isPro: of === 'pro' });
+  const highest = HIGHEST_QUOTA[of];
   return z
     .int('A quota is a whole number.')
     .min(1, 'A quota is at least 1.')
@@ -25,18 +25,17 @@ const quota = (of: 'free' | 'pro') => {
 
 /** The environment may set values that cannot be chosen here. */
 const InForce = z.object({
-  brandName: z.string(),
-  contactEmail: z.string(),
-  freeQuota: z.int(),
-  proQuota: z.int(),
+  brandName: z.string().openapi({ description: 'The name of the instance.' }),
+  contactEmail: z.string().openapi({ description: 'The address for requests and appeals.' }),
+  freeQuota: z.int().openapi({ description: 'Newsletters per month on the free plan.' }),
+  proQuota: z.int().openapi({ description: 'Newsletters per month on Pro.' }),
   importReviewRows: z.int().openapi({
-    description:
-      'The first import of an account with more rows waits for review, where limits on abuse are on.',
+    description: 'The first import of an account with more rows waits for a review, if abuse limits are on.',
   }),
 });
 
 export const InstanceSettings = InForce.extend({
-  environment: InForce.openapi({ description: 'What stands where nothing was changed here.' }),
+  environment: InForce.openapi({ description: 'The values that the environment sets.' }),
 }).openapi('InstanceSettings');
 
 export const InstanceSettingsChange = z
@@ -46,28 +45,35 @@ export const InstanceSettingsChange = z
       .trim()
       .min(1, 'Please enter a name')
       .max(BRAND_MAX, `A name has at most ${BRAND_MAX} characters`)
-      .nullish(),
-    contactEmail: z.string().trim().refine(isEmailAddress, 'Please enter a valid email address').nullish(),
-    freeQuota: quota('free').nullish(),
-    proQuota: quota('pro').nullish(),
+      .nullish()
+      .openapi({ description: 'The name of the instance.' }),
+    contactEmail: z
+      .string()
+      .trim()
+      .refine(isEmailAddress, 'Please enter a valid email address')
+      .nullish()
+      .openapi({ description: 'The address for requests and appeals.' }),
+    freeQuota: quota('free').nullish().openapi({ description: 'Newsletters per month on the free plan.' }),
+    proQuota: quota('pro').nullish().openapi({ description: 'Newsletters per month on Pro.' }),
     importReviewRows: z
       .int('A number of rows is a whole number.')
       .min(0, 'A number of rows is at least 0.')
       .max(10_000_000, 'A number of rows is at most 10,000,000.')
-      .nullish(),
+      .nullish()
+      .openapi({ description: 'The first import of an account with more rows waits for a review.' }),
   })
   .openapi('InstanceSettingsChange', {
-    description: 'What is left out stays. Null returns a setting to what the environment says.',
+    description: 'Omitted settings stay unchanged. Null resets a setting to the environment’s value.',
   });
 
 export const Summary = z
   .object({
-    totalUsers: z.int(),
-    suspendedUsers: z.int(),
-    proUsers: z.int(),
-    emailsSent: z.int().openapi({ description: 'Emails of newsletters that servers accepted.' }),
-    totalViews: z.int(),
-    todayViews: z.int().openapi({ description: 'Since midnight, UTC.' }),
+    totalUsers: z.int().openapi({ description: 'All users.' }),
+    suspendedUsers: z.int().openapi({ description: 'Suspended users.' }),
+    proUsers: z.int().openapi({ description: 'Users on Pro.' }),
+    emailsSent: z.int().openapi({ description: 'Emails of newsletters that recipients’ servers accepted.' }),
+    totalViews: z.int().openapi({ description: 'Views of all pages.' }),
+    todayViews: z.int().openapi({ description: 'Views of all pages since midnight UTC.' }),
   })
   .openapi('AdminSummary');
 
@@ -75,14 +81,14 @@ export const viewStatsCursor = idCursor('admin.views');
 
 export const ViewStatsQuery = ListQuery.omit({ search: true }).extend({
   cursor: cursorOf(viewStatsCursor),
-  userId: z.coerce.number().int().positive().optional().openapi({ description: 'Of this user alone.' }),
+  userId: z.coerce.number().int().positive().optional().openapi({ description: 'Only this user.' }),
 });
 
 export const ViewStats = z
   .object({
-    id: z.int().openapi({ description: 'The user’s.' }),
-    totalViews: z.int(),
-    todayViews: z.int().openapi({ description: 'Since midnight, UTC.' }),
+    id: z.int().openapi({ description: 'The user’s id.' }),
+    totalViews: z.int().openapi({ description: 'Views of the user’s page.' }),
+    todayViews: z.int().openapi({ description: 'Views of the user’s page since midnight UTC.' }),
   })
   .openapi('ViewStats');
 
@@ -90,78 +96,94 @@ export const auditCursor = idCursor('admin.audit');
 
 export const AuditQuery = ListQuery.omit({ search: true }).extend({
   cursor: cursorOf(auditCursor),
-  action: z.enum(AUDIT_ACTIONS).optional(),
+  action: z.enum(AUDIT_ACTIONS).optional().openapi({ description: 'Only entries with this action.' }),
   adminId: z.coerce
     .number()
     .int()
     .min(OPERATOR.id)
     .optional()
-    .openapi({ description: 'What this administrator did; 0 for the operator, at the machine itself.' }),
+    .openapi({ description: 'Only actions of this administrator; 0 is the operator.' }),
   userId: z.coerce
     .number()
     .int()
     .positive()
     .optional()
-    .openapi({ description: 'What was done to this user.' }),
+    .openapi({ description: 'Only actions on this user.' }),
 });
 
-const counts = Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, z.int()])) as Record<
-  (typeof DELIVERY_STATUSES)[number],
-  z.ZodInt
->;
 const RelayFault = z.object({
   kind: z.enum(['unreachable', 'refusing']).openapi({
-    description: '`refusing`: the relay answers, and refuses every recipient alike.',
+    description: '`unreachable`: the relay does not respond. `refusing`: it rejects every recipient.',
   }),
-  reason: z.string().openapi({ description: 'In the words of the connection, without addresses.' }),
-  since: z.iso.datetime(),
+  reason: z.string().openapi({ description: 'The error, without addresses.' }),
+  since: z.iso.datetime().openapi({ description: 'Since when.' }),
 });
 
 export const DeliveriesView = z
   .object({
-    counts: z.object(counts).openapi({ description: 'Emails of all unfinished mailings, by status.' }),
-    underWay: z.int().openapi({ description: 'Mailings under way, newsletters and single mails.' }),
-    paused: z.int().openapi({ description: 'How many of them stand still.' }),
+    counts: CountsByStatus.openapi({ description: 'Emails of all unfinished mailings, by status.' }),
+    underWay: z.int().openapi({ description: 'Unfinished mailings: newsletters and single emails.' }),
+    paused: z.int().openapi({ description: 'Paused ones among them.' }),
     mailings: z
       .array(
         z.object({
-          id: z.int(),
-          owner: z.object({ id: z.int(), username: z.string() }),
-          status: z.enum(SHOWN_STATUSES),
-          pauseReason: z.enum(PAUSE_REASONS).nullable(),
-          audience: z.int(),
-          counts: z.object(counts),
-          createdAt: z.iso.datetime(),
+          id: z.int().openapi({ description: 'The mailing’s id.' }),
+          owner: z
+            .object({
+              id: z.int().openapi({ description: 'The creator’s id.' }),
+              username: z.string().openapi({ description: 'The creator’s username.' }),
+            })
+            .openapi({ description: 'The creator.' }),
+          status: z.enum(SHOWN_STATUSES).openapi({ description: 'The status of the mailing.' }),
+          pauseReason: z
+            .enum(PAUSE_REASONS)
+            .nullable()
+            .openapi({ description: 'Why it is paused; null if it is not.' }),
+          audience: z.int().openapi({ description: 'The number of recipients.' }),
+          counts: CountsByStatus,
+          createdAt: z.iso.datetime().openapi({ description: 'When it was sent.' }),
         }),
       )
-      .openapi({ description: 'Newsletters under way, the newest 50.' }),
-    relay: z.object({
-      kind: z.enum(['relay', 'mailbox']).openapi({ description: '`mailbox`: mail stays on this machine.' }),
-      fault: RelayFault.nullable().openapi({
-        description: 'The oldest that a living worker tells of; null while the relay answers.',
-      }),
-    }),
+      .openapi({ description: 'The newest 50 unfinished newsletters.' }),
+    relay: z
+      .object({
+        kind: z
+          .enum(['relay', 'mailbox'])
+          .openapi({ description: '`mailbox`: emails stay on this machine.' }),
+        fault: RelayFault.nullable().openapi({
+          description: 'The oldest one reported by a live worker; null while the relay responds.',
+        }),
+      })
+      .openapi({ description: 'The SMTP relay.' }),
     storagePausedSince: z.iso.datetime().nullable().openapi({
-      description: 'Since when the disk or the database takes nothing, and nothing is sent.',
+      description:
+        'Since when the disk or the database cannot be written, so nothing is sent; null if it can.',
     }),
     failures: z
       .array(
         z.object({
-          code: z.int().nullable().openapi({ description: 'SMTP; null where no server answered.' }),
-          count: z.int(),
-          text: z.string().openapi({ description: 'The last one, without addresses.' }),
-          lastAt: z.iso.datetime().nullable(),
+          code: z.int().nullable().openapi({ description: 'The SMTP code; null if no server responded.' }),
+          count: z.int().openapi({ description: 'Emails with this reply.' }),
+          text: z.string().openapi({ description: 'The last reply, without addresses.' }),
+          lastAt: z.iso
+            .datetime()
+            .nullable()
+            .openapi({ description: 'When it last happened; null if unknown.' }),
         }),
       )
-      .openapi({ description: 'Why mails of the newest mailings were given up, the most frequent first.' }),
-    workers: z.array(
-      z.object({
-        startedAt: z.iso.datetime(),
-        seenAt: z.iso.datetime(),
-        isAlive: z.boolean().openapi({ description: 'It told of itself within the last 30 seconds.' }),
-        relayFault: RelayFault.nullable(),
-      }),
-    ),
+      .openapi({ description: 'Reasons of failures in the newest mailings, the most frequent first.' }),
+    workers: z
+      .array(
+        z.object({
+          startedAt: z.iso.datetime().openapi({ description: 'When the worker started.' }),
+          seenAt: z.iso.datetime().openapi({ description: 'When it last sent a heartbeat.' }),
+          isAlive: z.boolean().openapi({ description: 'It sent a heartbeat within the last 30 seconds.' }),
+          relayFault: RelayFault.nullable().openapi({
+            description: 'The fault of the relay that it reports; null if there is none.',
+          }),
+        }),
+      )
+      .openapi({ description: 'The workers that send emails.' }),
   })
   .openapi('DeliveriesView');
 
@@ -183,7 +205,10 @@ export function presentDeliveries(
   const faults = workers.flatMap(({ isAlive, relayFault }) => (isAlive && relayFault ? [relayFault] : []));
   const [fault = null] = faults.sort((a, b) => a.since.localeCompare(b.since));
   return {
-    ...{ counts: health.counts, underWay: health.underWay, paused: health.paused, workers },
+    counts: health.counts,
+    underWay: health.underWay,
+    paused: health.paused,
+    workers,
     mailings: health.mailings.map((mailing) => ({ ...mailing, createdAt: toIso(mailing.createdAt) })),
     relay: { kind: input.kind, fault },
     storagePausedSince: toIsoOrNull(health.storagePausedSince),

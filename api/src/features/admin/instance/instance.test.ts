@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { beat, registerWorker } from '../../../db/workers.js';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
 import { signInAdmin, signInAdminAgain } from '../../../testing/admin.js';
+import { createMailing, setMailing, settleAs } from '../../../testing/email/sent-mailings.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { createMailing, setMailing, settleAs } from '../../../testing/sent-mailings.js';
 import { PASSWORD_TOO_COMMON } from '../../accounts/password-rules.js';
 import { flushViews } from '../../insights/index.js';
 import { finishMailings } from '../../mailing/loop/ledger.js';
@@ -26,7 +26,12 @@ describe('the four cards', () => {
     const { world, admin, call } = await createConsole();
     const summary = async () => (await call('GET', '/summary')).json;
     expect(await summary()).toEqual({
-      ...{ totalUsers: 0, suspendedUsers: 0, proUsers: 0, emailsSent: 0, totalViews: 0, todayViews: 0 },
+      totalUsers: 0,
+      suspendedUsers: 0,
+      proUsers: 0,
+      emailsSent: 0,
+      totalViews: 0,
+      todayViews: 0,
     });
     const mara = await world.register('mara');
     const ines = await world.register('ines');
@@ -99,26 +104,22 @@ describe('settings of the instance', () => {
     const { world, call } = await createConsole();
     const mara = await world.register('mara');
     const environment = {
-      ...{
-        brandName: 'Tidings',
-        contactEmail: 'hello@tidings.example',
-        freeQuota: 100,
-        proQuota: 5_000,
-        importReviewRows: 1_000,
-      },
+      brandName: 'Tidings',
+      contactEmail: 'hello@tidings.example',
+      freeQuota: 100,
+      proQuota: 5_000,
+      importReviewRows: 1_000,
     };
     expect((await call('GET', '/settings')).json).toEqual({ ...environment, environment });
     const page = async () => (await world.call('GET', '/mara')).text;
     expect(await page()).toContain('Tidings');
     const change = { brandName: ' Kiln & Co ', freeQuota: 7, contactEmail: 'kiln@kova.example' };
     expect((await call('PATCH', '/settings', change)).json).toEqual({
-      ...{
-        brandName: 'Kiln & Co',
-        contactEmail: 'kiln@kova.example',
-        freeQuota: 7,
-        proQuota: 5_000,
-        importReviewRows: 1_000,
-      },
+      brandName: 'Kiln & Co',
+      contactEmail: 'kiln@kova.example',
+      freeQuota: 7,
+      proQuota: 5_000,
+      importReviewRows: 1_000,
       environment,
     });
     const user = async () => (await world.call('GET', '/api/user', { as: mara })).json;
@@ -196,7 +197,9 @@ describe('the status of sending', () => {
     await beat(ctx, 'alive', { reason: 'connect ECONNREFUSED', since });
     const { json } = await call('GET', '/deliveries');
     expect(json).toMatchObject({
-      ...{ underWay: 2, paused: 0, storagePausedSince: null },
+      underWay: 2,
+      paused: 0,
+      storagePausedSince: null,
       counts: { queued: 3, accepted: 3, deferred: 2, failed: 3 },
       mailings: [
         { status: 'preparing', owner: { username: 'mara' } },
@@ -218,7 +221,9 @@ describe('the status of sending', () => {
     await beat(ctx, 'alive');
     await setMailing(world, mailingId, { pausedAt: 5, pauseReason: 'storage' });
     expect((await call('GET', '/deliveries')).json).toMatchObject({
-      ...{ underWay: 2, paused: 1, storagePausedSince: new Date(5).toISOString() },
+      underWay: 2,
+      paused: 1,
+      storagePausedSince: new Date(5).toISOString(),
       relay: { fault: null },
       mailings: [{ status: 'preparing' }, { status: 'paused', pauseReason: 'storage' }],
     });
@@ -227,7 +232,12 @@ describe('the status of sending', () => {
   it('is empty if nothing was ever sent', async () => {
     const { call } = await createConsole();
     expect((await call('GET', '/deliveries')).json).toMatchObject({
-      ...{ underWay: 0, paused: 0, mailings: [], failures: [], workers: [], storagePausedSince: null },
+      underWay: 0,
+      paused: 0,
+      mailings: [],
+      failures: [],
+      workers: [],
+      storagePausedSince: null,
     });
   });
 });

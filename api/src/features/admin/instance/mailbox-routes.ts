@@ -7,7 +7,7 @@ import { cursorOf } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { cursorCodec } from '../../../kernel/cursor.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
-import { isLoopbackAddress, isLoopbackHost } from '../../../kernel/own-machine.js';
+import { isLoopbackAddress, isLoopbackHost } from '../../../kernel/network/own-machine.js';
 import type { Inbox, InboxEntry } from '../../../ports/email.js';
 
 /** The local mailbox of an instance without an SMTP relay: pages for people, not part of the API. */
@@ -46,7 +46,7 @@ mailboxRoutes.get('/mailbox/:id', async (c) => {
 mailboxRoutes.get('/mailbox/:id/html', async (c) => {
   const inbox = await openInbox(c);
   const email = await inbox.find(c.req.param('id'));
-  if (email === undefined || email.html === null) throw notFound('Mail');
+  if (email === undefined || email.html === null) throw notFound('Email');
   // Creators' HTML shares our origin with a session: it gets no scripts, no forms and an opaque origin.
   c.header(
     'Content-Security-Policy',
@@ -58,7 +58,7 @@ mailboxRoutes.get('/mailbox/:id/html', async (c) => {
 mailboxRoutes.get('/mailbox/:id/raw', async (c) => {
   const inbox = await openInbox(c);
   const raw = await inbox.findRaw(c.req.param('id'));
-  if (raw === undefined) throw notFound('Mail');
+  if (raw === undefined) throw notFound('Email');
   return c.body(new Uint8Array(raw), 200, { 'Content-Type': 'text/plain; charset=utf-8' });
 });
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { listDeadJobs } from '../../../db/dead-jobs.js';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { Done, IdParam, json, ListHeaders, linkNextPage, toPageInput } from '../../../http/wire.js';
@@ -16,14 +16,14 @@ const list = createRoute({
   method: 'get',
   path: '/api/admin/jobs',
   operationId: 'listDeadJobs',
-  summary: 'Background jobs that failed at every attempt, newest first',
-  description: 'Nothing retries them until an administrator does.',
+  summary: 'List failed background jobs',
+  description:
+    'Returns jobs that failed at every attempt, newest first. They run again only if an administrator retries them.',
   tags,
   middleware,
   request: { query: DeadJobQuery },
   responses: {
-    200: { ...json(z.array(DeadJob), 'One page'), headers: ListHeaders },
-    ...refusals(400, 401, 403),
+    200: { ...json(z.array(DeadJob), 'One page of jobs'), headers: ListHeaders },
   },
 });
 adminJobRoutes.openapi(list, async (c) => {
@@ -36,12 +36,12 @@ const retry = createRoute({
   method: 'post',
   path: '/api/admin/jobs/{id}/retry',
   operationId: 'retryJob',
-  summary: 'Put a failed job back into the queue',
-  description: 'It runs at once, and has all its attempts again.',
+  summary: 'Retry a failed job',
+  description: 'Runs the job at once, with all its attempts.',
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'It is in the queue'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: json(Done, 'The job is queued'), ...errorResponses('not_found') },
 });
 adminJobRoutes.openapi(retry, async (c) => {
   await retryJob(c.var.context, { adminId: currentAdmin(c).adminId, jobId: c.req.valid('param').id });
@@ -52,11 +52,12 @@ const discard = createRoute({
   method: 'delete',
   path: '/api/admin/jobs/{id}',
   operationId: 'discardJob',
-  summary: 'Delete a failed job; its work is never done',
+  summary: 'Delete a failed job',
+  description: 'Its work is never done. This cannot be undone.',
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'It is deleted'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: json(Done, 'The job is deleted'), ...errorResponses('not_found') },
 });
 adminJobRoutes.openapi(discard, async (c) => {
   await discardDeadJob(c.var.context, { adminId: currentAdmin(c).adminId, jobId: c.req.valid('param').id });

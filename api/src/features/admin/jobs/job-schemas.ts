@@ -10,11 +10,14 @@ export const DeadJobQuery = ListQuery.omit({ search: true }).extend({ cursor: cu
 
 export const DeadJob = z
   .object({
-    id: z.int(),
-    kind: z.string().openapi({ example: 'newsletters.snapshot-audience' }),
-    attempts: z.int().openapi({ example: 40 }),
-    lastError: z.string().openapi({ example: 'connect ECONNREFUSED 192.0.2.1:443' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When its cause happened.' }),
+    id: z.int().openapi({ description: 'The job’s id.' }),
+    kind: z.string().openapi({ description: 'The kind of job.', example: 'newsletters.snapshot-audience' }),
+    attempts: z.int().openapi({ description: 'The number of attempts.', example: 40 }),
+    lastError: z.string().openapi({
+      description: 'The error of the last attempt.',
+      example: 'connect ECONNREFUSED 192.0.2.1:443',
+    }),
+    createdAt: z.iso.datetime().openapi({ description: 'When the job was created.' }),
     diedAt: z.iso.datetime().openapi({ description: 'When the last attempt failed.' }),
   })
   .openapi('DeadJob');

@@ -4,8 +4,12 @@ import { signInAdmin } from '../../../testing/admin.js';
 import { createHttpWorld } from '../../../testing/http-world.js';
 
 const DEAD = {
-  ...{ kind: 'newsletters.snapshot-audience', payload: { newsletterId: 4, email: 'ines@kova.example' } },
-  ...{ attempts: 40, lastError: 'the disk is full', createdAt: 1_000, diedAt: 2_000 },
+  kind: 'newsletters.snapshot-audience',
+  payload: { newsletterId: 4, email: 'ines@kova.example' },
+  attempts: 40,
+  lastError: 'the disk is full',
+  createdAt: 1_000,
+  diedAt: 2_000,
 };
 
 async function createConsole() {
@@ -28,8 +32,12 @@ describe('jobs that failed at every attempt', () => {
     const first = await call('GET', '?limit=2');
     expect(first.json).toEqual(
       [7, 6].map((id) => ({
-        ...{ id, kind: DEAD.kind, attempts: 40, lastError: 'the disk is full' },
-        ...{ createdAt: '1970-01-01T00:00:01.000Z', diedAt: '1970-01-01T00:00:02.000Z' },
+        id,
+        kind: DEAD.kind,
+        attempts: 40,
+        lastError: 'the disk is full',
+        createdAt: '1970-01-01T00:00:01.000Z',
+        diedAt: '1970-01-01T00:00:02.000Z',
       })),
     );
     expect(first.text).not.toContain('kova');

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { IdParam, json, jsonBody, ListHeaders, linkNextPage, toPageInput } from '../../../http/wire.js';
@@ -17,13 +17,13 @@ const list = createRoute({
   method: 'get',
   path: '/api/admin/reviews',
   operationId: 'listReviews',
-  summary: 'Held imports and automatic pauses, newest first',
+  summary: 'List reviews',
+  description: 'Returns held imports and automatically paused newsletters, newest first.',
   tags,
   middleware,
   request: { query: ReviewQuery },
   responses: {
-    200: { ...json(z.array(Review), 'One page'), headers: ListHeaders },
-    ...refusals(400, 401, 403),
+    200: { ...json(z.array(Review), 'One page of reviews'), headers: ListHeaders },
   },
 });
 reviewRoutes.openapi(list, async (c) => {
@@ -37,13 +37,16 @@ const decide = createRoute({
   method: 'post',
   path: '/api/admin/reviews/{id}/decide',
   operationId: 'decideReview',
-  summary: 'Approve or reject what waits for review',
+  summary: 'Approve or reject a review',
   description:
-    'The creator gets the reason by email. An approved import or newsletter continues. A rejected import is over; a creator whose sending was rejected stays held, and can be approved later. 409 `already_decided` where somebody else was faster.',
+    'Emails the reason to the creator. After an approval, the import or newsletter continues. A rejected import ends. After a rejected sending review, the creator still cannot send, and can be approved later. Returns 409 `already_decided` if another administrator was faster.',
   tags,
   middleware,
   request: { params: IdParam, body: jsonBody(ReviewDecision) },
-  responses: { 200: json(Review, 'As it is now'), ...refusals(400, 401, 403, 404, 409) },
+  responses: {
+    200: json(Review, 'The decided review'),
+    ...errorResponses('not_found', 'already_decided'),
+  },
 });
 reviewRoutes.openapi(decide, async (c) => {
   const ctx = c.var.context;

@@ -9,20 +9,25 @@ export const reviewCursor = idCursor('admin.reviews');
 
 export const ReviewQuery = ListQuery.omit({ search: true }).extend({
   cursor: cursorOf(reviewCursor),
-  status: z.enum(REVIEW_STATUSES).optional(),
+  status: z.enum(REVIEW_STATUSES).optional().openapi({ description: 'Only reviews with this status.' }),
 });
 
 export const Review = z
   .object({
-    id: z.int(),
+    id: z.int().openapi({ description: 'The review’s id.' }),
     kind: z.enum(REVIEW_KINDS).openapi({
       description:
         '`import`: a large file waits. `sending`: a newsletter was paused, and its creator cannot send.',
     }),
-    reason: z.enum(REVIEW_REASONS),
-    status: z.enum(REVIEW_STATUSES),
-    user: z.object({ id: z.int(), username: z.string() }),
-    subjectId: z.int().openapi({ description: 'The import, or the mailing of the newsletter.' }),
+    reason: z.enum(REVIEW_REASONS).openapi({ description: 'Why the review was opened.' }),
+    status: z.enum(REVIEW_STATUSES).openapi({ description: 'The status of the review.' }),
+    user: z
+      .object({
+        id: z.int().openapi({ description: 'The creator’s id.' }),
+        username: z.string().openapi({ description: 'The creator’s username.' }),
+      })
+      .openapi({ description: 'The creator.' }),
+    subjectId: z.int().openapi({ description: 'The id of the import, or of the newsletter’s mailing.' }),
     counts: z.record(z.string(), z.int()).openapi({
       description: 'Rows of the file, or emails of the newsletter.',
       example: { rows: 12_400, valid: 12_180, invalid: 220 },
@@ -30,22 +35,25 @@ export const Review = z
     sampleDomains: z
       .array(z.string())
       .openapi({ description: 'The most frequent domains; never an address.', example: ['kova.example'] }),
-    message: z.string().openapi({ description: 'What the creator reads.' }),
-    createdAt: z.iso.datetime(),
-    decidedAt: z.iso.datetime().nullable(),
-    decisionReason: z.string().nullable(),
+    message: z.string().openapi({ description: 'The message shown to the creator.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When the review was opened.' }),
+    decidedAt: z.iso.datetime().nullable().openapi({ description: 'When it was decided; null until then.' }),
+    decisionReason: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The reason for the decision; null until then.' }),
   })
   .openapi('Review');
 
 export const ReviewDecision = z
   .strictObject({
-    decision: z.enum(DECISIONS),
+    decision: z.enum(DECISIONS).openapi({ description: 'The decision.' }),
     reason: z
       .string('Please enter a reason')
       .trim()
       .min(1, 'Please enter a reason')
       .max(1_000, 'A reason has at most 1,000 characters')
-      .openapi({ description: 'Emailed to the creator.' }),
+      .openapi({ description: 'The reason, which is emailed to the creator.' }),
   })
   .openapi('ReviewDecision');
 
@@ -54,7 +62,7 @@ const limit = z
   .min(1, 'A limit is at least 1.')
   .max(100_000_000, 'A limit is at most 100,000,000.')
   .nullable()
-  .openapi({ description: 'Null returns to the limits of age and standing.' });
+  .openapi({ description: 'The largest number of recipients. Null restores the limit of the trust level.' });
 
 export const RecipientLimitsChange = z
   .strictObject({ recipientsPerDay: limit, recipientsPerMonth: limit })

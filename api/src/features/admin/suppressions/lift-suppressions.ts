@@ -22,7 +22,9 @@ export async function liftSuppressions(
     count,
   };
   const entry = auditEntry(ctx, {
-    ...{ adminId, action: 'suppressions.lift', details },
+    adminId,
+    action: 'suppressions.lift',
+    details,
     subject: { kind: 'instance', id: null, name: 'Suppressions' },
   });
   const lifted = await whileAdmin(() => liftMatching(ctx, { filter, first: entry }));

@@ -1,5 +1,4 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { json, jsonBody } from '../../../http/wire.js';
@@ -13,10 +12,10 @@ const middleware = requireAdmin();
 
 const moment = z.iso.datetime({ offset: true, error: 'Please choose a day and a time.' });
 const shape = {
-  from: moment.openapi({ example: '2026-11-23T10:00:00Z' }),
-  to: moment.openapi({ description: 'Inclusive.', example: '2026-11-23T10:20:00Z' }),
+  from: moment.openapi({ description: 'The beginning of the period.', example: '2026-11-23T10:00:00Z' }),
+  to: moment.openapi({ description: 'The end of the period, inclusive.', example: '2026-11-23T10:20:00Z' }),
   text: z.string().trim().max(300).default('').openapi({
-    description: 'Any part of what the server said; empty for all.',
+    description: 'Any part of the server’s reply; empty for all.',
     example: 'relay not permitted',
   }),
 };
@@ -27,11 +26,16 @@ const Filter = z.strictObject(shape).refine(isInOrder, wrongOrder).openapi('Supp
 
 const Matching = z
   .object({
-    count: z.int(),
-    creators: z.int().openapi({ description: 'How many creators have such addresses.' }),
+    count: z.int().openapi({ description: 'Addresses that would be lifted.' }),
+    creators: z.int().openapi({ description: 'Creators with such addresses.' }),
     reasons: z
-      .array(z.object({ text: z.string(), count: z.int() }))
-      .openapi({ description: 'What the servers said, the five most frequent, without addresses.' }),
+      .array(
+        z.object({
+          text: z.string().openapi({ description: 'The reply, without addresses.' }),
+          count: z.int().openapi({ description: 'Addresses with this reply.' }),
+        }),
+      )
+      .openapi({ description: 'The five most frequent server replies, without addresses.' }),
   })
   .openapi('MatchingSuppressions');
 
@@ -39,12 +43,15 @@ const count = createRoute({
   method: 'get',
   path: '/api/admin/suppressions/matching',
   operationId: 'countMatchingSuppressions',
-  summary: 'Count the addresses that mail servers’ refusals and bounces have suppressed',
-  description: 'Dead addresses and soft bounces only: never an unsubscription, a complaint or a removal.',
+  summary: 'Count the addresses suppressed by refusals and bounces',
+  description:
+    'Counts dead addresses and soft bounces only, never unsubscribes, complaints or removals. Changes nothing.',
   tags,
   middleware,
   request: { query: FilterQuery },
-  responses: { 200: json(Matching, 'What would be lifted'), ...refusals(400, 401, 403) },
+  responses: {
+    200: json(Matching, 'The matching addresses, and the most frequent replies'),
+  },
 });
 adminSuppressionRoutes.openapi(count, async (c) => {
   return c.json(await countMatching(c.var.context, toFilter(c.req.valid('query'))), 200);
@@ -54,14 +61,19 @@ const lift = createRoute({
   method: 'post',
   path: '/api/admin/suppressions/lift',
   operationId: 'liftSuppressions',
-  summary: 'Lift the suppressions that mail servers’ refusals and bounces have caused',
-  description: 'For every creator, without a limit. The audit log has the filter and the count.',
+  summary: 'Lift the suppressions caused by refusals and bounces',
+  description:
+    'Lifts dead addresses and soft bounces of every creator, without a limit. The audit log records the filter and the count.',
   tags,
   middleware,
   request: { body: jsonBody(Filter) },
   responses: {
-    200: json(z.object({ lifted: z.int() }).openapi('LiftedSuppressions'), 'Emails go there again'),
-    ...refusals(400, 401, 403),
+    200: json(
+      z
+        .object({ lifted: z.int().openapi({ description: 'Suppressions that were lifted.' }) })
+        .openapi('LiftedSuppressions'),
+      'The number of lifted suppressions',
+    ),
   },
 });
 adminSuppressionRoutes.openapi(lift, async (c) => {

@@ -3,8 +3,8 @@ import { AppError, invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import {
   grantPro,
+  HIGHEST_QUOTA,
   hasPaidTime,
-  highestQuotaOf,
   planChanged,
   resetQuota,
   revokePro,
@@ -65,7 +65,7 @@ export async function downgradeUser(ctx: Context, input: OfUser): Promise<void> 
 export async function updateUserQuota(ctx: Context, input: OfUser & { emailQuota: number }): Promise<void> {
   const { userId, adminId, emailQuota } = input;
   const { plan } = await getListedUser(ctx, userId);
-  const highest = highestQuotaOf(plan);
+  const highest = HIGHEST_QUOTA[plan.isPro ? 'pro' : 'free'];
   if (emailQuota > highest) {
     const ofPlan = plan.isPro ? 'Pro' : 'the free plan';
     throw invalidInput('emailQuota', `A quota on ${ofPlan} is at most ${highest.toLocaleString('en')}.`);
@@ -74,7 +74,9 @@ export async function updateUserQuota(ctx: Context, input: OfUser & { emailQuota
     ctx.db.transact([
       setQuota(ctx, { userId, isPro: plan.isPro, emailQuota }),
       auditUser(ctx, {
-        ...{ adminId, userId, action: 'user.set-quota' },
+        adminId,
+        userId,
+        action: 'user.set-quota',
         details: { from: plan.emailQuota, to: emailQuota },
       }),
     ]),

@@ -11,7 +11,8 @@ export async function createUser(ctx: Context, input: NewAccount & ByAdmin): Pro
   const { adminId, ...account } = input;
   const entryOf = (username: string) =>
     auditEntry(ctx, {
-      ...{ adminId, action: 'user.create' },
+      adminId,
+      action: 'user.create',
       subject: { kind: 'user', id: userIdOf(username), name: username },
     });
   const userId = await whileAdmin(() => createAccount(ctx, account, (username) => [entryOf(username)]));

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../kernel/clock.js';
 import { signInAdmin } from '../../../testing/admin.js';
-import { createShop, type Shop } from '../../../testing/shop.js';
+import { createShop, type Shop } from '../../../testing/payments/shop.js';
 import { newsletters } from '../../newsletters/table.js';
 import { hitCounterOf } from '../../newsletters/tracking/hit-counter.js';
 import { linkPath, pixelPath } from '../../newsletters/tracking/tracked-address.js';
@@ -93,7 +93,8 @@ describe('downloads of a suspended creator', () => {
     const paid = await world.addProduct();
     const token = await world.buy(paid);
     const made = await world.call('POST', '/api/download-links', {
-      ...{ as: world.mara, body: { fileId: paid.fileId } },
+      as: world.mara,
+      body: { fileId: paid.fileId },
     });
     const given = new URL(made.json.url).pathname;
     expect((await world.call('GET', given, { headers: BROWSER, from: '10.0.0.1' })).status).toBe(200);

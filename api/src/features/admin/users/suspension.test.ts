@@ -5,7 +5,7 @@ import { jobs } from '../../../db/table.js';
 import { HOUR, MINUTE } from '../../../kernel/clock.js';
 import { signInAdmin, signInAdminAgain } from '../../../testing/admin.js';
 import type { Creator } from '../../../testing/http-world.js';
-import { createShop, type Shop } from '../../../testing/shop.js';
+import { createShop, type Shop } from '../../../testing/payments/shop.js';
 import { requestSignInCode } from '../../../testing/sign-in-code.js';
 import { createApiToken, startSession } from '../../accounts/index.js';
 import { mailingJobs, PRIORITY } from '../../mailing/index.js';
@@ -36,7 +36,8 @@ async function createSuspensionWorld(): Promise<SuspensionWorld> {
   const as: SuspensionWorld['as'] = (method, path, body) => shop.call(method, path, { as: mara, body });
   return {
     ...shop,
-    ...{ admin, as },
+    admin,
+    as,
     act: (action, body = {}) =>
       shop.call('POST', `/api/admin/users/${mara.id}/${action}`, { as: admin, body }),
     draft: async () => (await as('POST', '/api/newsletters', NEWSLETTER)).json.id,

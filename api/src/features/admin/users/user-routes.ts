@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { idempotent } from '../../../http/limits/idempotency.js';
 import { createRouter, currentAdmin, type HttpContext } from '../../../http/router.js';
@@ -45,15 +45,14 @@ const list = createRoute({
   method: 'get',
   path: '/api/admin/users',
   operationId: 'listUsers',
-  summary: 'Users, newest first',
+  summary: 'List users',
   description:
-    '`search` is any part of a username, an e-mail address or a display name, upper and lower case alike; one or two characters are looked for where one of them, or a word of a display name, begins.',
+    'Returns a plain array, newest first, with the next page in the `Link` header. `search` matches any part of a username, an email address or a display name, ignoring case. A search of one or two characters matches the beginning of one of them, or of a word in a display name.',
   tags,
   middleware,
   request: { query: UserQuery },
   responses: {
-    200: { ...json(z.array(AdminUser), 'One page'), headers: ListHeaders },
-    ...refusals(400, 401, 403),
+    200: { ...json(z.array(AdminUser), 'One page of users'), headers: ListHeaders },
   },
 });
 adminUserRoutes.openapi(list, async (c) => {
@@ -68,11 +67,12 @@ const get = createRoute({
   method: 'get',
   path: '/api/admin/users/{id}',
   operationId: 'getUserDetail',
-  summary: 'One user, with their newest newsletters',
+  summary: 'Get a user',
+  description: 'Returns the user with plan, limits, domain and newest newsletters.',
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { 200: json(AdminUserDetail, 'The user'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: json(AdminUserDetail, 'The user'), ...errorResponses('not_found') },
 });
 adminUserRoutes.openapi(get, async (c) => {
   return c.json(presentUserDetail(await getUserDetail(c.var.context, c.req.valid('param').id)), 200);
@@ -82,11 +82,12 @@ const create = createRoute({
   method: 'post',
   path: '/api/admin/users',
   operationId: 'createUser',
-  summary: 'Make an account for somebody, whether registration is open or not',
+  summary: 'Create a user',
+  description: 'Works even if registration is closed. The audit log records it.',
   tags,
   middleware: [requireAdmin(), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewUser) },
-  responses: { 201: json(AdminUser, 'Made'), ...refusals(400, 401, 403, 409, 422) },
+  responses: { 201: json(AdminUser, 'The new user'), ...errorResponses('email_taken', 'username_taken') },
 });
 adminUserRoutes.openapi(create, async (c) => {
   const { displayName = '', ...account } = c.req.valid('json');
@@ -99,11 +100,15 @@ const effects = createRoute({
   method: 'get',
   path: '/api/admin/users/{id}/effects',
   operationId: 'previewEffects',
-  summary: 'What an action on a user will do, before it is done',
+  summary: 'Preview the effects of an action on a user',
+  description: 'Changes nothing. Returns what the action would do now, one sentence each.',
   tags,
   middleware,
   request: { params: IdParam, query: EffectsQuery },
-  responses: { 200: json(ActionEffects, 'As it would be now'), ...refusals(400, 401, 403, 404) },
+  responses: {
+    200: json(ActionEffects, 'The effects, or why the action is impossible'),
+    ...errorResponses('not_found'),
+  },
 });
 adminUserRoutes.openapi(effects, async (c) => {
   const { action } = c.req.valid('query');
@@ -115,12 +120,12 @@ const updateQuota = createRoute({
   method: 'post',
   path: '/api/admin/users/{id}/update-quota',
   operationId: 'updateUserQuota',
-  summary: 'Set how many newsletters a user may send a month',
-  description: 'In force whenever they are on the plan that they are on now.',
+  summary: 'Set the newsletter quota of a user',
+  description: 'Sets how many newsletters the user can send per month on their current plan.',
   tags,
   middleware,
   request: { params: IdParam, body: jsonBody(QuotaChange) },
-  responses: { ...changed, ...refusals(400, 401, 403, 404) },
+  responses: { ...changed, ...errorResponses('not_found') },
 });
 adminUserRoutes.openapi(updateQuota, async (c) => {
   await updateUserQuota(c.var.context, { ...named(c, c.req.valid('param').id), ...c.req.valid('json') });
@@ -131,11 +136,13 @@ const resetQuota = createRoute({
   method: 'post',
   path: '/api/admin/users/{id}/reset-quota',
   operationId: 'resetUserQuota',
-  summary: 'Begin a user’s month anew, with nothing sent',
+  summary: 'Reset the monthly usage of a user',
+  description:
+    'Sets the newsletters sent this month to 0. A new month begins now, unless a subscription sets the billing day.',
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { ...changed, ...refusals(400, 401, 403, 404) },
+  responses: { ...changed, ...errorResponses('not_found') },
 });
 adminUserRoutes.openapi(resetQuota, async (c) => {
   await resetUserQuota(c.var.context, named(c, c.req.valid('param').id));
@@ -146,12 +153,12 @@ const setRecipientLimits = createRoute({
   method: 'post',
   path: '/api/admin/users/{id}/recipient-limits',
   operationId: 'setUserRecipientLimits',
-  summary: 'Set how many recipients a user can send to in a day and a month',
-  description: 'In place of the limits that grow with age and standing. Null returns to those.',
+  summary: 'Set the recipient limits of a user',
+  description: 'Replaces the limits of the trust level. Null restores them.',
   tags,
   middleware,
   request: { params: IdParam, body: jsonBody(RecipientLimitsChange) },
-  responses: { ...changed, ...refusals(400, 401, 403, 404) },
+  responses: { ...changed, ...errorResponses('not_found') },
 });
 adminUserRoutes.openapi(setRecipientLimits, async (c) => {
   const { id } = c.req.valid('param');
@@ -163,12 +170,13 @@ const upgrade = createRoute({
   method: 'post',
   path: '/api/admin/users/{id}/upgrade',
   operationId: 'upgradeUser',
-  summary: 'Give a user Pro, with Pro’s own quota',
-  description: '409 `pays_for_pro` for who pays for it. Twice is once.',
+  summary: 'Grant Pro to a user',
+  description:
+    'The user is on Pro at once, with its default quota, without paying. Returns 409 `pays_for_pro` if the user has a paid subscription. Repeating it changes nothing.',
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { ...changed, ...refusals(400, 401, 403, 404, 409) },
+  responses: { ...changed, ...errorResponses('not_found', 'pays_for_pro') },
 });
 adminUserRoutes.openapi(upgrade, async (c) => {
   await upgradeUser(c.var.context, named(c, c.req.valid('param').id));
@@ -179,12 +187,13 @@ const downgrade = createRoute({
   method: 'post',
   path: '/api/admin/users/{id}/downgrade',
   operationId: 'downgradeUser',
-  summary: 'Take a user back to the free plan, with its own quota',
-  description: 'Who pays keeps Pro for the time that is paid, and is not charged again. Twice is once.',
+  summary: 'Move a user to the free plan',
+  description:
+    'Sets the default quota of the free plan. A paid subscription is cancelled and stays active until its period ends. Repeating it changes nothing.',
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { ...changed, ...refusals(400, 401, 403, 404) },
+  responses: { ...changed, ...errorResponses('not_found') },
 });
 adminUserRoutes.openapi(downgrade, async (c) => {
   await downgradeUser(c.var.context, named(c, c.req.valid('param').id));
@@ -195,13 +204,13 @@ const suspend = createRoute({
   method: 'post',
   path: '/api/admin/users/{id}/suspend',
   operationId: 'suspendUser',
-  summary: 'Close a user’s page and stop what leaves in their name; nothing is deleted',
+  summary: 'Suspend a user',
   description:
-    'They are signed out and their API tokens end. Unsubscribe links and paid downloads keep working. Twice is once.',
+    'Closes the page, pauses all emails, signs the user out and ends their API tokens. Unsubscribe links and paid downloads keep working. Deletes nothing. Repeating it changes nothing.',
   tags,
   middleware,
   request: { params: IdParam, body: jsonBody(Suspension) },
-  responses: { ...changed, ...refusals(400, 401, 403, 404) },
+  responses: { ...changed, ...errorResponses('not_found') },
 });
 adminUserRoutes.openapi(suspend, async (c) => {
   const reason = c.req.valid('json').reason || null;
@@ -213,11 +222,13 @@ const reinstate = createRoute({
   method: 'post',
   path: '/api/admin/users/{id}/reinstate',
   operationId: 'reinstateUser',
-  summary: 'End a suspension; what stood still goes on',
+  summary: 'Reinstate a suspended user',
+  description:
+    'The page is back, and paused newsletters and imports continue. Newsletters scheduled for a time in between are drafts again. API tokens stay revoked.',
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { ...changed, ...refusals(400, 401, 403, 404) },
+  responses: { ...changed, ...errorResponses('not_found') },
 });
 adminUserRoutes.openapi(reinstate, async (c) => {
   await reinstateUser(c.var.context, named(c, c.req.valid('param').id));

@@ -14,62 +14,96 @@ export const userCursor = idCursor('admin.users', MAX_USER_ID);
 
 export const UserQuery = ListQuery.extend({
   cursor: cursorOf(userCursor),
-  plan: z.enum(PLAN_FILTERS).optional(),
-  status: z.enum(STATUS_FILTERS).optional(),
+  plan: z.enum(PLAN_FILTERS).optional().openapi({ description: 'Only users on this plan.' }),
+  status: z.enum(STATUS_FILTERS).optional().openapi({ description: 'Only users with this status.' }),
 });
 
 export const AdminUser = z
   .object({
-    id: z.int(),
-    username: z.string(),
-    email: z.string(),
-    displayName: z.string(),
-    profileImage: z.string().nullable(),
-    isPro: z.boolean(),
-    isGranted: z.boolean().openapi({ description: 'Pro as a present, whether or not they pay for it too.' }),
-    emailQuota: z.int(),
+    id: z.int().openapi({ description: 'The user’s id.' }),
+    username: z.string().openapi({ description: 'The username.' }),
+    email: z.string().openapi({ description: 'The email address.' }),
+    displayName: z.string().openapi({ description: 'The name to show.' }),
+    profileImage: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The URL of the profile image; null for none.' }),
+    isPro: z.boolean().openapi({ description: 'Whether the user is on Pro.' }),
+    isGranted: z
+      .boolean()
+      .openapi({ description: 'Whether an administrator granted Pro, even if the user also pays.' }),
+    emailQuota: z.int().openapi({ description: 'Newsletters that the user can send per month.' }),
     emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
-    resetsAt: z.iso.datetime(),
-    subscriberStats: z.object({ active: z.int(), unsubscribed: z.int() }),
-    suspendedAt: z.iso.datetime().nullable(),
+    resetsAt: z.iso.datetime().openapi({ description: 'When `emailsSent` becomes 0 again.' }),
+    subscriberStats: z
+      .object({
+        active: z.int().openapi({ description: 'Active subscribers.' }),
+        unsubscribed: z.int().openapi({ description: 'Unsubscribed subscribers.' }),
+      })
+      .openapi({ description: 'The user’s list.' }),
+    suspendedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When the user was suspended; null if not.' }),
     emailVerifiedAt: z.iso.datetime().nullable().openapi({
-      description: 'When they proved that the email address is theirs; null until then.',
+      description: 'When the address was verified; null if it is not.',
     }),
-    createdAt: z.iso.datetime(),
+    createdAt: z.iso.datetime().openapi({ description: 'When the account was created.' }),
   })
   .openapi('AdminUser');
 
 const AdminNewsletter = z
   .object({
-    id: z.int(),
-    title: z.string(),
-    excerpt: z.string().openapi({ description: 'The first 150 characters of what readers see.' }),
-    senderName: z.string().nullable(),
-    opens: z.int(),
-    clicks: z.int(),
-    sentAt: z.iso.datetime().nullable(),
-    scheduledAt: z.iso.datetime().nullable(),
-    createdAt: z.iso.datetime(),
+    id: z.int().openapi({ description: 'The newsletter’s id.' }),
+    title: z.string().openapi({ description: 'The subject line.' }),
+    excerpt: z.string().openapi({ description: 'The first 150 characters of the visible text.' }),
+    senderName: z.string().nullable().openapi({ description: 'The sender’s name; null for the default.' }),
+    opens: z.int().openapi({ description: 'Opens, without machines.' }),
+    clicks: z.int().openapi({ description: 'Clicks, without machines.' }),
+    sentAt: z.iso.datetime().nullable().openapi({ description: 'When it was sent; null for a draft.' }),
+    scheduledAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When it will be sent; null if it is not scheduled.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
   })
   .openapi('AdminNewsletter');
 
 export const AdminUserDetail = AdminUser.extend({
-  bio: z.string(),
-  siteUrl: z.string(),
-  customDomain: z.string().nullable(),
-  domainVerified: z.boolean(),
+  bio: z.string().openapi({ description: 'The bio as plain text.' }),
+  siteUrl: z.string().openapi({ description: 'The URL of the page.' }),
+  customDomain: z.string().nullable().openapi({ description: 'The custom domain; null for none.' }),
+  domainVerified: z.boolean().openapi({ description: 'Whether the custom domain is verified.' }),
   subscription: SubscriptionView,
-  newsletters: z.array(AdminNewsletter).openapi({ description: 'The newest three, drafts too.' }),
-  stats: z.object({ activeSubscribers: z.int(), unsubscribedCount: z.int() }),
+  newsletters: z
+    .array(AdminNewsletter)
+    .openapi({ description: 'The newest three newsletters, including drafts.' }),
+  stats: z
+    .object({
+      activeSubscribers: z.int().openapi({ description: 'Active subscribers.' }),
+      unsubscribedCount: z.int().openapi({ description: 'Unsubscribed subscribers.' }),
+    })
+    .openapi({ description: 'The user’s list.' }),
   recipients: z
     .object({
-      level: z.enum(TRUST_LEVELS).openapi({ description: 'From age and standing.' }),
-      usedToday: z.int(),
-      usedThisMonth: z.int(),
-      perDay: z.int().nullable().openapi({ description: 'In force. Null where the instance sets no limit.' }),
-      perMonth: z.int().nullable(),
-      setPerDay: z.int().nullable().openapi({ description: 'Set by an administrator; null if not.' }),
-      setPerMonth: z.int().nullable(),
+      level: z
+        .enum(TRUST_LEVELS)
+        .openapi({ description: 'The trust level, from the age of the account and its record.' }),
+      usedToday: z.int().openapi({ description: 'Recipients today.' }),
+      usedThisMonth: z.int().openapi({ description: 'Recipients this month.' }),
+      perDay: z.int().nullable().openapi({ description: 'The daily limit in force; null if there is none.' }),
+      perMonth: z
+        .int()
+        .nullable()
+        .openapi({ description: 'The monthly limit in force; null if there is none.' }),
+      setPerDay: z
+        .int()
+        .nullable()
+        .openapi({ description: 'The daily limit set by an administrator; null if none is set.' }),
+      setPerMonth: z
+        .int()
+        .nullable()
+        .openapi({ description: 'The monthly limit set by an administrator; null if none is set.' }),
     })
     .openapi({ description: 'How many recipients this user can send to.' }),
 }).openapi('AdminUserDetail');
@@ -82,23 +116,25 @@ export const NewUser = z
       .min(1, 'Username is required')
       .min(3, 'Username must be at least 3 characters')
       .max(200)
-      .openapi({ example: 'mara' }),
+      .openapi({ description: 'The username.', example: 'mara' }),
     email: z
       .string('Email is required')
       .trim()
       .min(1, 'Email is required')
       .max(300)
-      .openapi({ example: 'mara@kiln.example' }),
+      .openapi({ description: 'The email address.', example: 'mara@kiln.example' }),
     password: z
       .string('Password is required')
       .min(1, 'Password is required')
       .min(PASSWORD_MIN, passwordTooShort(PASSWORD_MIN))
-      .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
+      .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
+      .openapi({ description: 'The password.' }),
     displayName: z
       .string()
       .trim()
       .max(DISPLAY_NAME_MAX, `Display name must be at most ${DISPLAY_NAME_MAX} characters`)
-      .optional(),
+      .optional()
+      .openapi({ description: 'The name to show.' }),
   })
   .openapi('NewUser');
 
@@ -108,7 +144,7 @@ export const QuotaChange = z
       .int('A quota is a whole number.')
       .min(1, 'A quota is at least 1.')
       .max(10_000, 'A quota is at most 10,000.')
-      .openapi({ description: 'At most 5,000 on the free plan and 10,000 on Pro.' }),
+      .openapi({ description: 'Newsletters per month: at most 5,000 on the free plan and 10,000 on Pro.' }),
   })
   .openapi('QuotaChange');
 
@@ -123,13 +159,18 @@ export const Suspension = z
   })
   .openapi('Suspension');
 
-export const EffectsQuery = z.object({ action: z.enum(PREVIEWED) });
+export const EffectsQuery = z.object({
+  action: z.enum(PREVIEWED).openapi({ description: 'The action to preview.' }),
+});
 
 export const ActionEffects = z
   .object({
-    action: z.enum(PREVIEWED),
-    refusal: z.string().nullable().openapi({ description: 'Why it cannot be done; null where it can.' }),
-    effects: z.array(z.string()).openapi({ description: 'What will happen, a sentence each.' }),
+    action: z.enum(PREVIEWED).openapi({ description: 'The action.' }),
+    refusal: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Why the action is impossible; null if it is possible.' }),
+    effects: z.array(z.string()).openapi({ description: 'The effects, one sentence each.' }),
   })
   .openapi('ActionEffects');
 
@@ -137,8 +178,17 @@ export function presentUser(user: ListedUser): z.infer<typeof AdminUser> {
   const { id, username, email, displayName, profileImage, plan, subscriberStats } = user;
   const { isPro, isGranted, emailQuota, emailsSent } = plan;
   return {
-    ...{ id, username, email, displayName, profileImage, isPro, isGranted, emailQuota, emailsSent },
-    ...{ subscriberStats, resetsAt: toIso(plan.resetsAt) },
+    id,
+    username,
+    email,
+    displayName,
+    profileImage,
+    isPro,
+    isGranted,
+    emailQuota,
+    emailsSent,
+    subscriberStats,
+    resetsAt: toIso(plan.resetsAt),
     suspendedAt: toIsoOrNull(user.suspendedAt),
     emailVerifiedAt: toIsoOrNull(user.emailVerifiedAt),
     createdAt: toIso(user.createdAt),
@@ -150,7 +200,9 @@ export function presentUserDetail(detail: UserDetail): z.infer<typeof AdminUserD
   const { active, unsubscribed } = user.subscriberStats;
   return {
     ...presentUser(user),
-    ...{ bio, siteUrl, subscription },
+    bio,
+    siteUrl,
+    subscription,
     customDomain: domain?.name ?? null,
     domainVerified: domain?.isVerified ?? false,
     newsletters: detail.newsletters.map((newsletter) => ({

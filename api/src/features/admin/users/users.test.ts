@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { signInAdmin, signInAdminAgain } from '../../../testing/admin.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { setPlan } from '../../../testing/set-plan.js';
+import { setPlan } from '../../../testing/payments/set-plan.js';
 import { plans } from '../../plans/index.js';
 import { subscribers } from '../../subscribers/index.js';
 import { userCursor } from './user-schemas.js';
@@ -22,7 +22,9 @@ async function createConsole(...usernames: string[]): Promise<Console> {
   const admin = await signInAdmin(world);
   const get = (path: string) => world.call('GET', `/api/admin${path}`, { as: admin });
   return {
-    ...{ world, admin, get },
+    world,
+    admin,
+    get,
     post: (path, body) => world.call('POST', `/api/admin${path}`, { as: admin, body }),
     async names(query) {
       const answer = await get(`/users${query}`);
@@ -46,8 +48,14 @@ describe('the list of users', () => {
     expect(answer.json).toMatchObject([
       { username: 'ines', subscriberStats: { active: 0, unsubscribed: 0 } },
       {
-        ...{ id: 1, username: 'mara', email: 'mara@creators.example', isPro: false, emailQuota: 100 },
-        ...{ emailsSent: 0, suspendedAt: null, subscriberStats: { active: 2, unsubscribed: 1 } },
+        id: 1,
+        username: 'mara',
+        email: 'mara@creators.example',
+        isPro: false,
+        emailQuota: 100,
+        emailsSent: 0,
+        suspendedAt: null,
+        subscriberStats: { active: 2, unsubscribed: 1 },
       },
     ]);
     expect(answer.text).not.toMatch(/password|argon/i);
@@ -144,8 +152,11 @@ describe('one user', () => {
     }
     const { json } = await get(`/users/${mara.id}`);
     expect(json).toMatchObject({
-      ...{ username: 'mara', siteUrl: 'http://127.0.0.1:3000/mara', customDomain: null },
-      ...{ domainVerified: false, stats: { activeSubscribers: 0, unsubscribedCount: 0 } },
+      username: 'mara',
+      siteUrl: 'http://127.0.0.1:3000/mara',
+      customDomain: null,
+      domainVerified: false,
+      stats: { activeSubscribers: 0, unsubscribedCount: 0 },
       subscription: { source: 'none', status: 'none' },
     });
     expect(json.newsletters.map(({ title }: { title: string }) => title)).toEqual(['four', 'three', 'two']);

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
-import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { tokenOf } from '../download-tokens.js';
@@ -9,7 +9,6 @@ import { findSeller } from '../seller.js';
 import { settlePayment } from '../settle-payment.js';
 import { findLinkOf, type Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
-import { unpaid } from './unpaid.js';
 
 /**
  * Sets the address that gets a payment's link, once: a buyer who paid without an address gives one afterwards, and
@@ -66,4 +65,15 @@ async function receipt(ctx: Context, purchase: Purchase) {
 
 function attachedAlready(): AppError {
   return new AppError('already_attached', 'This payment has an email address already.');
+}
+
+/** Returns the error for a purchase that is not paid, or no longer paid. */
+export function unpaid({ status, failure }: Purchase): AppError {
+  if (status === 'refunded') {
+    return new AppError('link_expired', 'This payment was returned, so its download is closed.');
+  }
+  if (status === 'disputed') {
+    return new AppError('link_expired', 'This payment is disputed, so its download is closed.');
+  }
+  return new AppError('payment_required', failure ?? 'Something went wrong with the payment.');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BUYER, createShop, type Shop } from '../../../testing/shop.js';
+import { BUYER, createShop, type Shop } from '../../../testing/payments/shop.js';
 
 async function attributionOf(shop: Shop) {
   return (await shop.purchases()).map(({ attributionKind, attributionSource }) => [
@@ -38,12 +38,10 @@ describe('the source of a buyer', () => {
     expect(page.text).toContain('name="attribution_utm_source" value="qr&quot;');
     expect(page.text).not.toContain('qr">');
     const form = {
-      ...{
-        email: BUYER,
-        attribution_referrer: 'https://ash.example/',
-        attribution_utm_source: '',
-        attribution_utm_campaign: '',
-      },
+      email: BUYER,
+      attribution_referrer: 'https://ash.example/',
+      attribution_utm_source: '',
+      attribution_utm_campaign: '',
       attribution_via: 'widget',
     };
     expect((await shop.call('POST', `/buy/${free.id}`, { form })).status).toBe(200);

@@ -32,7 +32,12 @@ export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise
   const ownDomain = await findVerifiedDomain(ctx, seller.id);
   const { username, displayName } = seller;
   return {
-    ...{ state: 'offer', presentation, theme, isReturn, answer, attribution },
+    state: 'offer',
+    presentation,
+    theme,
+    isReturn,
+    answer,
+    attribution,
     product: presentProduct(product),
     seller: { username, displayName, address: siteAddress(ctx, { username, ownDomain }) },
     payments: ctx.payments.browser,
@@ -44,7 +49,13 @@ function presentProduct(product: Product): Extract<BuyView, { state: 'offer' }>[
   const { id, userId, title, description, priceCents, image, isDigital, fileType, file } = product;
   const isFree = isFreePrice(priceCents);
   return {
-    ...{ id, creatorId: userId, title, description, image, isDigital, isFree },
+    id,
+    creatorId: userId,
+    title,
+    description,
+    image,
+    isDigital,
+    isFree,
     price: isFree ? 'Free' : formatCents(priceCents),
     file: file === null ? null : { typeLabel: fileTypeLabel(fileType), size: formatFileSize(file.size) },
   };

@@ -1,9 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { stripePayments } from '../../../adapters/payments/stripe.js';
-import { payAsBrowser } from '../../../testing/pay-as-browser.js';
-import { createShop, GOOD_CARD, type Shop, tokenIn } from '../../../testing/shop.js';
-import type { PlannedFault } from '../../../testing/stripe/fault.js';
-import { type SignedEvent, type StripeServer, startStripeServer } from '../../../testing/stripe-server.js';
+import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
+import { createShop, GOOD_CARD, type Shop, tokenIn } from '../../../testing/payments/shop.js';
+import type { PlannedFault } from '../../../testing/payments/stripe/fault.js';
+import {
+  type SignedEvent,
+  type StripeServer,
+  startStripeServer,
+} from '../../../testing/payments/stripe-server.js';
 
 interface StripeShop {
   shop: Shop;

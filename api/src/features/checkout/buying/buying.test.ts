@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
-import { BUYER, createShop, GOOD_CARD, tokenIn } from '../../../testing/shop.js';
+import { BUYER, createShop, GOOD_CARD, tokenIn } from '../../../testing/payments/shop.js';
 import { products } from '../../products/index.js';
 
 describe('buying', () => {
@@ -287,7 +287,9 @@ describe('a simulated card', () => {
     const shop = await createShop();
     const begun = await shop.begin(await shop.addProduct());
     expect((await shop.pay(begun, '4000 0000 0000 0002')).json).toEqual({
-      ...{ success: true, status: 'declined', message: 'Your card was declined.' },
+      success: true,
+      status: 'declined',
+      message: 'Your card was declined.',
     });
     await shop.runJobs();
     expect(await shop.purchases()).toMatchObject([{ status: 'failed', failure: 'Your card was declined.' }]);

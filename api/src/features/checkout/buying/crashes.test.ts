@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../kernel/clock.js';
 import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
-import { BUYER, createShop, GOOD_CARD, type Shop, type ShopProduct, tokenIn } from '../../../testing/shop.js';
+import {
+  BUYER,
+  createShop,
+  GOOD_CARD,
+  type Shop,
+  type ShopProduct,
+  tokenIn,
+} from '../../../testing/payments/shop.js';
 
 /** Acts like the buyer's browser, which repeats the first call with the same key until it gets a response. */
 async function begin(shop: Shop, product: ShopProduct) {

@@ -1,7 +1,7 @@
-import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { mayReachOthers } from '../../accounts/index.js';
+import { mayEmailOthers } from '../../accounts/index.js';
 import { findProduct, isFreePrice, type Product } from '../../products/index.js';
 
 /** Returns the product for sale. Nothing of it comes from the buyer's browser. */
@@ -16,7 +16,7 @@ export async function getOffer(
   if (creatorId !== undefined && creatorId !== product.userId) {
     throw new AppError('payment_mismatch', 'This product is sold by somebody else.');
   }
-  if (!(await mayReachOthers(ctx, product.userId))) {
+  if (!(await mayEmailOthers(ctx, product.userId))) {
     throw new AppError('not_for_sale', 'This product cannot be bought yet. Please try again later.');
   }
   if (!product.isDigital) throw new AppError('not_for_sale', 'Feature coming soon');

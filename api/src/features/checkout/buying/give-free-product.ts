@@ -8,7 +8,7 @@ import { tokenOf } from '../download-tokens.js';
 import { receiptMailing } from '../emails.js';
 import { insertLink, purchaseIdOf } from '../link-rows.js';
 import { CURRENCY } from '../rules.js';
-import { emitSale } from '../sale-news.js';
+import { emitSale } from '../sale-event.js';
 import { findSeller } from '../seller.js';
 import { downloadUrl, findLinkOf, findPurchase } from '../store.js';
 import { purchases } from '../table.js';
@@ -53,8 +53,12 @@ export async function giveFreeProduct(
   const inserted = await insertOnce(ctx, [
     ctx.db.write.insert(purchases).values(purchase),
     insertLink(ctx, {
-      ...{ token, email, productId: product.id, fileId: product.fileId },
-      ...{ creatorId: seller.id, purchaseId: purchaseIdOf(publicId) },
+      token,
+      email,
+      productId: product.id,
+      fileId: product.fileId,
+      creatorId: seller.id,
+      purchaseId: purchaseIdOf(publicId),
     }),
     ...(await receiptMailing(ctx, { purchase, seller, token })),
     emitSale(ctx, { userId: seller.id, publicId, kind: 'sale.completed' }),

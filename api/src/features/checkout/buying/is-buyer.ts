@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
-import { askProvider } from '../../payments/index.js';
+import { callProvider } from '../../payments/index.js';
 import { settlePayment } from '../settle-payment.js';
 import type { Purchase } from '../store.js';
 
@@ -15,7 +15,7 @@ export async function isBuyer(
   { purchase, clientSecret }: { purchase: Purchase; clientSecret: string | undefined },
 ): Promise<boolean> {
   if (clientSecret === undefined || purchase.provider !== ctx.payments.kind) return false;
-  const intent = await askProvider(ctx, () => ctx.payments.findIntent(purchase.paymentIntentId));
+  const intent = await callProvider(ctx, () => ctx.payments.findIntent(purchase.paymentIntentId));
   if (intent?.clientSecret == null) return false;
   return timingSafeEqual(Buffer.from(hashToken(clientSecret)), Buffer.from(hashToken(intent.clientSecret)));
 }

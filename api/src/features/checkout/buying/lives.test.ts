@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../../kernel/clock.js';
-import { type Begun, BUYER, createShop, type Shop, tokenIn } from '../../../testing/shop.js';
+import { type Begun, BUYER, createShop, type Shop, tokenIn } from '../../../testing/payments/shop.js';
 
 type Step = (shop: Shop, begun: Begun) => Promise<void>;
 
@@ -90,7 +90,7 @@ describe('reports in the wrong order', () => {
     const { simulator } = shop.payments;
     const declined = await simulator.confirm({ clientSecret, card: '4000000000000002' });
     const asked = await simulator.confirm({ clientSecret, card: '4000002500003155' });
-    const paid = await simulator.answerChallenge({ clientSecret, isPassed: true });
+    const paid = await simulator.completeChallenge({ clientSecret, isPassed: true });
     for (const event of [...paid.events, ...asked.events, ...declined.events]) {
       await post(event)(shop, begun);
       await shop.runJobs();

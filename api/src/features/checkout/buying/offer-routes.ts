@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { NOT_MODIFIED } from '../../../http/caching/cache-control.js';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { isOwnOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
@@ -15,13 +15,17 @@ const offer = createRoute({
   method: 'get',
   path: '/api/products/{id}/offer',
   operationId: 'getPublicOffer',
-  summary: 'What a buy button shows, and how it opens the checkout on the site that asks',
+  summary: 'Get a product for a buy button',
   description:
-    'The site is the one that the Origin header names. On our own host, on the creator’s proved domains and on the sites that they allow, `checkout` is `overlay`.',
+    'The Origin header names the site. `checkout` is `overlay` on this instance, on the creator’s verified domains and on the sites that the creator allows.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.offer)] as const,
   request: { params: IdParam },
-  responses: { 200: json(Offer, 'For sale'), ...NOT_MODIFIED, ...refusals(400, 404, 429) },
+  responses: {
+    200: json(Offer, 'The product, and how to open its checkout'),
+    ...NOT_MODIFIED,
+    ...errorResponses('not_found'),
+  },
 });
 offerRoutes.openapi(offer, async (c) => {
   const origin = c.req.header('origin');

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { setPlan } from '../../../testing/set-plan.js';
-import { createShop, type Shop, type ShopProduct } from '../../../testing/shop.js';
+import { setPlan } from '../../../testing/payments/set-plan.js';
+import { createShop, type Shop, type ShopProduct } from '../../../testing/payments/shop.js';
 import { webDomains } from '../../domains/table.js';
 import { images } from '../../media/table.js';
 import { products } from '../../products/index.js';
@@ -35,14 +35,24 @@ it('returns the content of a buy button, and nothing of the file', async () => {
   const image = `/media/${'0f3c9a1b'.repeat(3)}/512.webp`;
   await db.transact([
     db.write.insert(images).values({
-      ...{ userId: shop.mara.id, key: '0f3c9a1b'.repeat(3), width: 800, height: 600 },
-      ...{ originalName: 'kiln.png', mimeType: 'image/png', size: 1_000, createdAt: 1 },
+      userId: shop.mara.id,
+      key: '0f3c9a1b'.repeat(3),
+      width: 800,
+      height: 600,
+      originalName: 'kiln.png',
+      mimeType: 'image/png',
+      size: 1_000,
+      createdAt: 1,
     }),
     db.write.update(products).set({ image, description: 'All of it.' }).where(eq(products.id, product.id)),
   ]);
   const answer = await ask(shop, product, 'https://blog.example');
   expect(answer.json).toEqual({
-    ...{ id: product.id, title: 'Kiln notes', description: 'All of it.', price: '$1,299.00', isFree: false },
+    id: product.id,
+    title: 'Kiln notes',
+    description: 'All of it.',
+    price: '$1,299.00',
+    isFree: false,
     image: { url: `http://127.0.0.1:3000${image}`, width: 800, height: 600 },
     creator: { username: 'mara', displayName: 'mara' },
     address: `http://127.0.0.1:3000/buy/${product.id}?via=widget`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../server/context.js';
-import { askProvider } from '../../payments/index.js';
+import { callProvider } from '../../payments/index.js';
 import { settleSubscriptionOf } from '../../plans/index.js';
 import { settlePayment } from '../settle-payment.js';
 import { findPaidPurchase } from '../store.js';
@@ -23,12 +23,12 @@ export async function settleReportedPayment(ctx: Context, payload: unknown): Pro
 }
 
 /** Returns a payment that arrived after its creator closed the account. */
-export async function returnPayment(ctx: Context, payload: unknown): Promise<void> {
+export async function refundPayment(ctx: Context, payload: unknown): Promise<void> {
   const { paymentIntentId } = Payload.parse(payload);
   const purchase = await settlePayment(ctx, { paymentIntentId });
   if (purchase.status !== 'completed') return;
   const { publicId } = purchase;
-  await askProvider(ctx, () =>
+  await callProvider(ctx, () =>
     ctx.payments.refund({ intentId: paymentIntentId, idempotencyKey: `return-${publicId}` }),
   );
   await settlePayment(ctx, { paymentIntentId });

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { PROVIDER_ERRORS } from '../../../http/errors/error-codes.js';
 import { actorKey } from '../../../http/identity/actor.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
@@ -33,19 +34,28 @@ import { startPayment } from './start-payment.js';
  */
 export const paymentRoutes = createRouter();
 const tags = ['Buying'];
-const providerRefusals = refusals(400, 404, 409, 422, 429, 502, 503);
+const buyingErrors = errorResponses(
+  'not_found',
+  'not_for_sale',
+  'payment_mismatch',
+  'idempotency_conflict',
+  ...PROVIDER_ERRORS,
+);
 
 const start = createRoute({
   method: 'post',
   path: '/api/product-download-payment',
   operationId: 'startDownloadPayment',
-  summary: 'Begin buying a product; what is free is given at once',
+  summary: 'Start a purchase',
   description:
-    'Price, product and file come from the database: `productData` is ignored. Repeated with the same Idempotency-Key it answers the same purchase.',
+    'Delivers a free product at once. The stored product, price and file count: `productData` is ignored. A repeated Idempotency-Key returns the same purchase.',
   tags,
   middleware: [limitByAddress(LIMITS.payment)] as const,
   request: { body: jsonBody(PaymentStart), headers: IdempotencyHeaders },
-  responses: { 200: json(PaymentStarted, 'Given, or to be paid with `clientSecret`'), ...providerRefusals },
+  responses: {
+    200: json(PaymentStarted, 'The download link of a free product, or the payment to complete'),
+    ...buyingErrors,
+  },
 });
 paymentRoutes.openapi(start, async (c) => {
   const ctx = c.var.context;
@@ -66,12 +76,13 @@ const startIntent = createRoute({
   method: 'post',
   path: '/api/create-payment-intent',
   operationId: 'createPaymentIntent',
-  summary: 'Begin buying a product, and give an address once it is paid',
-  description: 'Of `product` only the id counts, and `amount` is ignored: the price is the stored one.',
+  summary: 'Start a payment without an email address',
+  description:
+    'Send the address later, with `POST /api/update-payment-email`. Only the id of `product` counts, and `amount` is ignored: the stored price counts.',
   tags,
   middleware: [limitByAddress(LIMITS.payment)] as const,
   request: { body: jsonBody(PaymentIntentStart), headers: IdempotencyHeaders },
-  responses: { 200: json(PaymentIntentStarted, 'To be paid with `clientSecret`'), ...providerRefusals },
+  responses: { 200: json(PaymentIntentStarted, 'The payment to complete'), ...buyingErrors },
 });
 paymentRoutes.openapi(startIntent, async (c) => {
   const ctx = c.var.context;
@@ -86,15 +97,22 @@ const success = createRoute({
   method: 'post',
   path: '/api/stripe-payment-success',
   operationId: 'reportPayment',
-  summary: 'Tell that a payment went through, and get its download link',
+  summary: 'Report a payment and get its download link',
   description:
-    'Tidings asks the provider whether it did. A repeated report returns the same link. With `processing` the link is emailed once the bank is done. Without the payment’s `clientSecret` the payment is settled all the same, but the answer holds no link and changes no address.',
+    'Tidings verifies it with the provider. A repeated report returns the same link. With `processing`, the link is emailed when the bank has finished. Without the payment’s `clientSecret`, the payment is settled, but the response has no link and the address does not change.',
   tags,
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(PaymentSuccess) },
   responses: {
-    200: json(PaymentSettled, 'Paid, or nearly'),
-    ...refusals(400, 402, 404, 409, 410, 429, 502, 503),
+    200: json(PaymentSettled, 'The status of the payment, with the download link'),
+    ...errorResponses(
+      'payment_required',
+      'not_found',
+      'already_attached',
+      'payment_mismatch',
+      'link_expired',
+      ...PROVIDER_ERRORS,
+    ),
   },
 });
 paymentRoutes.openapi(success, async (c) => {
@@ -106,15 +124,22 @@ const updateEmail = createRoute({
   method: 'post',
   path: '/api/update-payment-email',
   operationId: 'attachPaymentEmail',
-  summary: 'Add the address that the link of a payment is emailed to; once',
+  summary: 'Add the buyer’s address to a payment',
   description:
-    'Needs the payment’s `clientSecret`: without it the payment is settled, and the answer is 403 `client_secret_required`.',
+    'Emails the download link to the address. An address can be added once. Without the payment’s `clientSecret`, the payment is settled, and the response is 403 `client_secret_required`.',
   tags,
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(PaymentEmail) },
   responses: {
-    200: json(PaymentEmailUpdated, 'Attached, and mailed'),
-    ...refusals(400, 402, 403, 404, 409, 410, 429, 502, 503),
+    200: json(PaymentEmailUpdated, 'The address is added, and the link is emailed'),
+    ...errorResponses(
+      'payment_required',
+      'client_secret_required',
+      'not_found',
+      'already_attached',
+      'link_expired',
+      ...PROVIDER_ERRORS,
+    ),
   },
 });
 paymentRoutes.openapi(updateEmail, async (c) => {

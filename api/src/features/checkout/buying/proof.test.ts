@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BUYER, createShop, type Shop } from '../../../testing/shop.js';
+import { BUYER, createShop, type Shop } from '../../../testing/payments/shop.js';
 
 const ATTACKER = 'attacker@kova.example';
 

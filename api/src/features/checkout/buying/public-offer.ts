@@ -32,7 +32,10 @@ export async function getPublicOffer(
   const isElsewhere = !isOurs && origin !== undefined;
   const mayFrame = isOurs || (origin !== undefined && (await listFramers(ctx, seller.id)).includes(origin));
   return {
-    ...{ id, title, description, isFree },
+    id,
+    title,
+    description,
+    isFree,
     price: isFree ? 'Free' : formatCents(priceCents),
     image: image === null ? null : await imageOf(ctx, image),
     creator: { username: seller.username, displayName: seller.displayName },

@@ -4,9 +4,9 @@ import { violatedUnique } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import { type PaymentEvent, PaymentsError } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
-import { asRefusal, notePaymentSign } from '../../payments/index.js';
+import { asRefusal, recordProviderResult } from '../../payments/index.js';
 import { enqueueSettling } from '../../plans/index.js';
-import { SETTLE_PAYMENT } from '../job-kinds.js';
+import { SETTLE_PAYMENT } from '../rules.js';
 import { paymentEvents } from '../table.js';
 
 /** Providers repeat a report for three days; after this time none arrives again. */
@@ -45,11 +45,11 @@ async function readEvent(
 ): Promise<PaymentEvent> {
   try {
     const event = ctx.payments.readEvent(input);
-    await notePaymentSign(ctx, { part: 'webhook', isWell: true });
+    await recordProviderResult(ctx, { part: 'webhook', isWell: true });
     return event;
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
-    await notePaymentSign(ctx, { part: 'webhook', isWell: false });
+    await recordProviderResult(ctx, { part: 'webhook', isWell: false });
     throw asRefusal(ctx, error);
   }
 }

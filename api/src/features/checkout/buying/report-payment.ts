@@ -1,12 +1,11 @@
-import { normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { tokenOf } from '../download-tokens.js';
 import { settlePayment } from '../settle-payment.js';
 import { downloadUrl, findLinkOf, getPaidPurchase, type Purchase } from '../store.js';
-import { attachEmail } from './attach-email.js';
+import { attachEmail, unpaid } from './attach-email.js';
 import { isBuyer } from './is-buyer.js';
-import { unpaid } from './unpaid.js';
 
 export interface ReportedPayment {
   status: 'completed' | 'processing';

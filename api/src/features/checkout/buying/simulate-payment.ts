@@ -1,7 +1,7 @@
 import { notFound } from '../../../kernel/errors.js';
 import type { PaymentSimulator, SimulatedAnswer } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
-import { askProvider } from '../../payments/index.js';
+import { callProvider } from '../../payments/index.js';
 import { receivePaymentEvent } from './receive-event.js';
 
 /**
@@ -14,7 +14,7 @@ export async function simulatePayment(
 ): Promise<SimulatedAnswer> {
   const { simulator } = ctx.payments;
   if (simulator === undefined) throw notFound('Simulated payment');
-  const answer = await askProvider(ctx, () => act(simulator));
+  const answer = await callProvider(ctx, () => act(simulator));
   for (const event of answer.events) await receivePaymentEvent(ctx, event);
   return answer;
 }

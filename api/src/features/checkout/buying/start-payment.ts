@@ -2,7 +2,7 @@ import { type Statement, violatedUnique } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { PaymentIntent } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
-import { askProvider } from '../../payments/index.js';
+import { callProvider } from '../../payments/index.js';
 import type { Product } from '../../products/index.js';
 import type { Attribution } from '../../visits/index.js';
 import { attributionColumns, findAttribution } from '../../visits/index.js';
@@ -35,7 +35,7 @@ export async function startPayment(
     currency: CURRENCY,
   };
   // Before the row: nobody can pay it until its secret is sent, so a crash in between loses nothing.
-  const intent = await askProvider(ctx, () =>
+  const intent = await callProvider(ctx, () =>
     ctx.payments.createIntent({
       amount: order.amount,
       currency: order.currency,
@@ -84,7 +84,7 @@ async function resume(
   { product, email }: { product: Product; email: string | null },
 ): Promise<StartedPayment> {
   checkSameRequest(purchase, { provider: ctx.payments.kind, productId: product.id, email });
-  const intent = await askProvider(ctx, () => ctx.payments.findIntent(purchase.paymentIntentId));
+  const intent = await callProvider(ctx, () => ctx.payments.findIntent(purchase.paymentIntentId));
   if (intent === undefined) {
     throw new AppError('stripe_api_error', 'There was an error processing your request.');
   }

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { askProvider } from '../../payments/index.js';
-import { SWEEP_PAYMENT } from '../job-kinds.js';
-import { isUnpaid, SWEEP_AFTER, SWEEP_PROCESSING_EVERY, UNPAID_STATUSES } from '../rules.js';
+import { callProvider } from '../../payments/index.js';
+import { isUnpaid, SWEEP_AFTER, SWEEP_PAYMENT, SWEEP_PROCESSING_EVERY, UNPAID_STATUSES } from '../rules.js';
 import { findPurchase, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
 import { settleOrLeaveAside } from './settle-or-leave-aside.js';
@@ -39,7 +38,7 @@ export async function sweepPayment(ctx: Context, payload: unknown): Promise<void
 export async function callOffPayment(ctx: Context, purchase: Purchase): Promise<void> {
   if (isForeign(ctx, purchase)) return dropUnpaid(ctx, purchase);
   const { paymentIntentId } = purchase;
-  const left = await askProvider(ctx, async () => {
+  const left = await callProvider(ctx, async () => {
     await ctx.payments.cancelIntent(paymentIntentId);
     return ctx.payments.findIntent(paymentIntentId);
   });

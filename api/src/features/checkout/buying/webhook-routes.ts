@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { PROVIDER_ERRORS } from '../../../http/errors/error-codes.js';
 import { LIMITS, limitByAddress, limitFailures } from '../../../http/limits/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
@@ -14,11 +15,14 @@ const receive = createRoute({
   method: 'post',
   path: '/api/webhooks/stripe',
   operationId: 'receivePaymentEvent',
-  summary: 'The payment provider reports what became of a payment',
+  summary: 'Receive an event of the payment provider',
   description:
-    'Signed, in `Stripe-Signature`. Each event is handled once, after the answer; of those that are about no payment nothing is done.',
+    'The provider signs it in `Stripe-Signature`. Each event is handled once, after the response. Events without a payment are ignored.',
   tags: ['Instance'],
-  responses: { 200: json(Done, 'Taken'), ...refusals(400, 413, 429) },
+  responses: {
+    200: json(Done, 'The event is accepted'),
+    ...errorResponses('invalid_signature', 'rate_limited'),
+  },
 });
 webhookRoutes.openapi(receive, async (c) => {
   const event = { body: await c.req.text(), signature: c.req.header('stripe-signature') };
@@ -29,16 +33,16 @@ webhookRoutes.openapi(receive, async (c) => {
 });
 
 const answers = {
-  200: json(SimulatedOutcome, 'What the card led to'),
-  ...refusals(400, 404, 429, 502, 503),
+  200: json(SimulatedOutcome, 'The result of the payment'),
+  ...errorResponses('not_found', ...PROVIDER_ERRORS),
 };
 
 const confirm = createRoute({
   method: 'post',
   path: '/api/simulated-payments/confirm',
   operationId: 'confirmSimulatedPayment',
-  summary: 'Pay with a test card, where payments are simulated',
-  description: '4242 4242 4242 4242 succeeds. 404 where cards are real.',
+  summary: 'Pay with a simulated card',
+  description: 'The card 4242 4242 4242 4242 succeeds. Returns 404 if the instance takes real payments.',
   tags: ['Buying'],
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(SimulatedCard) },
@@ -56,7 +60,9 @@ const challenge = createRoute({
   method: 'post',
   path: '/api/simulated-payments/challenge',
   operationId: 'answerSimulatedChallenge',
-  summary: 'Pass or refuse the question of a simulated bank',
+  summary: 'Answer the challenge of a simulated bank',
+  description:
+    'Completes or declines a payment with the status `challenge`. Returns 404 if the instance takes real payments.',
   tags: ['Buying'],
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(SimulatedChallenge) },
@@ -65,7 +71,7 @@ const challenge = createRoute({
 webhookRoutes.openapi(challenge, async (c) => {
   const { clientSecret, isPassed } = c.req.valid('json');
   const { status, message } = await simulatePayment(c.var.context, (simulator) =>
-    simulator.answerChallenge({ clientSecret, isPassed }),
+    simulator.completeChallenge({ clientSecret, isPassed }),
   );
   return c.json({ success: true as const, status, message }, 200);
 });

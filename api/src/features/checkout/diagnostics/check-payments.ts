@@ -3,7 +3,7 @@ import { MINUTE } from '../../../kernel/clock.js';
 import { perContext } from '../../../kernel/per-context.js';
 import { PaymentsError } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
-import { notePaymentSign, type PaymentPart, paymentSigns } from '../../payments/index.js';
+import { type PaymentPart, paymentHealth, recordProviderResult } from '../../payments/index.js';
 
 /** How long a provider's response counts as current. */
 const FRESH_MS = MINUTE;
@@ -16,23 +16,23 @@ const checks = perContext<Context, { running: Promise<void> | undefined }>(() =>
  */
 export async function checkPayments(ctx: Context): Promise<void> {
   const check = checks(ctx);
-  check.running ??= askUnlessFresh(ctx).finally(() => {
+  check.running ??= checkUnlessFresh(ctx).finally(() => {
     check.running = undefined;
   });
   await check.running;
 }
 
-async function askUnlessFresh(ctx: Context): Promise<void> {
+async function checkUnlessFresh(ctx: Context): Promise<void> {
   if (!(await isFresh(ctx, 'api'))) {
-    await notePaymentSign(ctx, { part: 'api', isWell: await isWell(ctx) });
+    await recordProviderResult(ctx, { part: 'api', isWell: await isWell(ctx) });
   }
   if (await isFresh(ctx, 'prices')) return;
   const arePrices = await areShownPrices(ctx);
-  if (arePrices !== undefined) await notePaymentSign(ctx, { part: 'prices', isWell: arePrices });
+  if (arePrices !== undefined) await recordProviderResult(ctx, { part: 'prices', isWell: arePrices });
 }
 
 async function isFresh(ctx: Context, part: PaymentPart): Promise<boolean> {
-  const [sign] = await ctx.db.read.select().from(paymentSigns).where(eq(paymentSigns.part, part));
+  const [sign] = await ctx.db.read.select().from(paymentHealth).where(eq(paymentHealth.part, part));
   return sign !== undefined && ctx.clock.now() - sign.at < FRESH_MS;
 }
 

@@ -3,7 +3,7 @@ import { MINUTE } from '../../../kernel/clock.js';
 import { type Payments, PaymentsError } from '../../../ports/payments.js';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { ensureFirstAdmin } from '../../admin/index.js';
-import { notePaymentSign } from '../../payments/index.js';
+import { recordProviderResult } from '../../payments/index.js';
 
 const KEYS = ['sk_live_secret1', 'pk_live_public1', 'whsec_hook1'];
 
@@ -49,7 +49,7 @@ function textOf(html: string): string {
 
 it('shows visitors only whether payments are configured', async () => {
   const shop = await createShop();
-  await notePaymentSign(shop.ctx, { part: 'webhook', isWell: false });
+  await recordProviderResult(shop.ctx, { part: 'webhook', isWell: false });
   const { status, text, headers } = await shop.call('GET', '/stripe-diagnostics');
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('no-store');
@@ -137,10 +137,10 @@ it('shows the state of the webhook', async () => {
   const mara = await register('mara');
   const look = async () => textOf((await call('GET', '/stripe-diagnostics', { as: mara })).text);
   expect(await look()).toContain('Webhook: Nothing yet');
-  await notePaymentSign(ctx, { part: 'webhook', isWell: false });
+  await recordProviderResult(ctx, { part: 'webhook', isWell: false });
   expect(await look()).toMatch(/STRIPE_WEBHOOK_SECRET.*Webhook: Refused/s);
   clock.advance(MINUTE);
-  await notePaymentSign(ctx, { part: 'webhook', isWell: true });
+  await recordProviderResult(ctx, { part: 'webhook', isWell: true });
   expect(await look()).toMatch(/its reports reach us.*Webhook: Reported/s);
 });
 

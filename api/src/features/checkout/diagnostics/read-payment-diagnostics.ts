@@ -1,7 +1,7 @@
 import { toIso } from '../../../kernel/clock.js';
-import type { PaymentDiagnosticsView, PaymentSignView } from '../../../ports/pages.js';
+import type { PaymentDiagnosticsView, PaymentHealthView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
-import { type PaymentPart, paymentSigns } from '../../payments/index.js';
+import { type PaymentPart, paymentHealth } from '../../payments/index.js';
 
 /** Returns the public part: only whether this instance charges real cards. */
 export function summarizePayments(ctx: Context): PaymentDiagnosticsView {
@@ -10,9 +10,9 @@ export function summarizePayments(ctx: Context): PaymentDiagnosticsView {
 
 /** Returns which settings exist and when the provider last responded; never a setting's value. */
 export async function readPaymentDiagnostics(ctx: Context): Promise<PaymentDiagnosticsView> {
-  const signs = await ctx.db.read.select().from(paymentSigns);
-  const signOf = (part: PaymentPart): PaymentSignView | null => {
-    const sign = signs.find((row) => row.part === part);
+  const health = await ctx.db.read.select().from(paymentHealth);
+  const healthOf = (part: PaymentPart): PaymentHealthView | null => {
+    const sign = health.find((row) => row.part === part);
     return sign === undefined ? null : { isWell: sign.isWell, at: toIso(sign.at) };
   };
   const { mode, secretKey, publishableKey, webhookSecret } = ctx.payments.settings;
@@ -20,9 +20,9 @@ export async function readPaymentDiagnostics(ctx: Context): Promise<PaymentDiagn
     audience: 'signed-in',
     mode,
     settings: { secretKey, publishableKey, webhookSecret },
-    api: signOf('api'),
-    webhook: signOf('webhook'),
-    prices: signOf('prices'),
+    api: healthOf('api'),
+    webhook: healthOf('webhook'),
+    prices: healthOf('prices'),
     webhookAddress: `${ctx.instance.publicUrl}/api/webhooks/stripe`,
   };
 }

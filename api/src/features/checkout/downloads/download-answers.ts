@@ -2,12 +2,13 @@ import { refusalStatus } from '../../../http/errors/errors.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { renderPrivatePage } from '../../../http/pages/private-page.js';
 import type { HttpContext } from '../../../http/router.js';
-import { maskAddress } from '../../../kernel/email-address.js';
+import { durationText } from '../../../kernel/clock.js';
+import { maskAddress } from '../../../kernel/email/email-address.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { DownloadView } from '../../../ports/pages.js';
 import { type FoundDownload, titleOf } from './find-download.js';
 import { renewalAddress } from './renew-link.js';
-import { type LinkState, OVER_TEXTS } from './rules.js';
+import { DOWNLOAD_LINK_LIFETIME, type LinkState, OVER_TEXTS } from './rules.js';
 
 type Refused =
   | { state: 'invalid'; productId: number | null }
@@ -19,7 +20,7 @@ export function wantsPage(c: HttpContext): boolean {
 }
 
 /** Renders errors as pages for browsers, and as usual for other clients. */
-export async function answerDownloader(c: HttpContext, work: () => Promise<Response>): Promise<Response> {
+export async function respondToDownloader(c: HttpContext, work: () => Promise<Response>): Promise<Response> {
   try {
     await consume(c, LIMITS.download, c.var.clientAddress);
     return await work();
@@ -30,7 +31,7 @@ export async function answerDownloader(c: HttpContext, work: () => Promise<Respo
 }
 
 /** Responds with the reason why there is no file. */
-export function answerRefusedDownload(c: HttpContext, refused: Refused): Promise<Response> {
+export function refuseDownload(c: HttpContext, refused: Refused): Promise<Response> {
   const error =
     refused.state === 'invalid'
       ? new AppError('link_invalid', 'There is no such download link.')
@@ -46,11 +47,14 @@ function viewOf(refused: Refused): DownloadView {
   const title = titleOf(found);
   if (state === 'revoked' || state === 'gone') return { state, title };
   const address = renewalAddress({ ...found, state });
-  return { state, title, token: found.token, address: address && maskAddress(address) };
+  const renewal = { title, token: found.token, address: address && maskAddress(address) };
+  return state === 'expired'
+    ? { state, lifetime: durationText(DOWNLOAD_LINK_LIFETIME), ...renewal }
+    : { state, maxUses: found.link.maxUses, ...renewal };
 }
 
 /** Responds to a suspected scanner with a page: a person presses its button; a scanner does not. */
-export function answerScanner(c: HttpContext, found: FoundDownload): Promise<Response> {
+export function showScannerPage(c: HttpContext, found: FoundDownload): Promise<Response> {
   const url = new URL(c.req.url);
   url.searchParams.set('pressed', '1');
   const href = `${url.pathname}${url.search}`;

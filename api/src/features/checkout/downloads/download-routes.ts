@@ -1,16 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorBody, refusals } from '../../../http/errors/error-body.js';
+import { errorBody, errorResponses } from '../../../http/errors/error-body.js';
 import { preventCaching } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { asAttachment } from '../../../http/uploads/attachment.js';
 import { readByteRange } from '../../../http/uploads/byte-range.js';
 import { readVisit } from '../../../http/visit.js';
 import { IdParam } from '../../../http/wire.js';
-import { isLinkScanner } from '../../../kernel/judge-visit.js';
+import { durationText } from '../../../kernel/clock.js';
+import { isLinkScanner } from '../../../kernel/visits/judge-visit.js';
 import type { ProductFile } from '../../products/index.js';
-import { answerDownloader, answerRefusedDownload, answerScanner } from './download-answers.js';
+import { refuseDownload, respondToDownloader, showScannerPage } from './download-answers.js';
 import { type FoundDownload, findDownload } from './find-download.js';
 import { judgeDownload, openDownload } from './open-download.js';
+import { DOWNLOAD_LINK_LIMITS, REPEAT_WITHIN } from './rules.js';
 import type { DownloadClient } from './use-link.js';
 
 /** Serves files to holders of a link. */
@@ -19,42 +21,42 @@ const tags = ['Buying'];
 
 const responses = {
   200: {
-    description: 'The file, always as an attachment; or a page with a button, for programs that follow links',
+    description: 'The file as an attachment. Suspected link scanners get a page with a button instead.',
     content: { 'application/octet-stream': { schema: z.string() }, 'text/html': { schema: z.string() } },
   },
   206: {
-    description: 'The part that `Range` asks for',
+    description: 'The part of the file that `Range` requests',
     content: { 'application/octet-stream': { schema: z.string() } },
   },
-  416: { description: '`Range` begins behind the end' },
-  ...refusals(400, 404, 410, 429),
+  ...errorResponses('link_invalid', 'link_expired', 'range_not_satisfiable', 'rate_limited'),
 };
 /** Sent by the button on the page that suspected scanners get. */
-const Pressed = z.literal('1').optional();
+const Pressed = z.literal('1').optional().openapi({
+  description: '`1` from the button on the page for suspected scanners: the download then counts as a use.',
+});
 
 export const DownloadToken = z.object({
   token: z
     .string()
     .max(200)
-    .openapi({ param: { name: 'token', in: 'path' } }),
+    .openapi({ description: 'The token of the download link.', param: { name: 'token', in: 'path' } }),
 });
 
 const download = createRoute({
   method: 'get',
   path: '/api/download/{token}',
   operationId: 'downloadPurchase',
-  summary: 'The file behind a download link',
-  description:
-    'Three uses, seven days. HEAD, the rest of a download that broke off, programs that follow links, and the same client within ten minutes burn none. Browsers get a page where there is no file for them.',
+  summary: 'Download a purchased file',
+  description: `A link works ${DOWNLOAD_LINK_LIMITS}. HEAD requests, resumed downloads, link scanners, and repeated requests of the same client within ${durationText(REPEAT_WITHIN)} do not count as uses. If there is no file, browsers get a page.`,
   tags,
   request: { params: DownloadToken, query: z.object({ pressed: Pressed }) },
   responses,
 });
 downloadRoutes.openapi(download, (c) =>
-  answerDownloader(c, async () => {
+  respondToDownloader(c, async () => {
     const { token } = c.req.valid('param');
     const found = await findDownload(c.var.context, { token });
-    return answerDownload(c, { found, productId: null, isPressed: c.req.valid('query').pressed === '1' });
+    return serveDownload(c, { found, productId: null, isPressed: c.req.valid('query').pressed === '1' });
   }),
 );
 
@@ -62,20 +64,24 @@ const file = createRoute({
   method: 'get',
   path: '/api/products/{id}/file',
   operationId: 'downloadProduct',
-  summary: 'As `/api/download/{token}`, by the product',
+  summary: 'Download a product’s file with a token',
+  description: 'As `GET /api/download/{token}`, with the product in the path and the token in the query.',
   tags,
   request: {
     params: IdParam,
-    query: z.object({ token: z.string().max(200).default(''), pressed: Pressed }),
+    query: z.object({
+      token: z.string().max(200).default('').openapi({ description: 'The token of a download link.' }),
+      pressed: Pressed,
+    }),
   },
   responses,
 });
 downloadRoutes.openapi(file, (c) =>
-  answerDownloader(c, async () => {
+  respondToDownloader(c, async () => {
     const { id: productId } = c.req.valid('param');
     const { token, pressed } = c.req.valid('query');
     const found = await findDownload(c.var.context, { token, productId });
-    return answerDownload(c, { found, productId, isPressed: pressed === '1' });
+    return serveDownload(c, { found, productId, isPressed: pressed === '1' });
   }),
 );
 
@@ -86,18 +92,17 @@ interface Asked {
   isPressed: boolean;
 }
 
-async function answerDownload(c: HttpContext, { found, productId, isPressed }: Asked): Promise<Response> {
+async function serveDownload(c: HttpContext, { found, productId, isPressed }: Asked): Promise<Response> {
   preventCaching(c);
-  if (found === undefined) return answerRefusedDownload(c, { state: 'invalid', productId });
+  if (found === undefined) return refuseDownload(c, { state: 'invalid', productId });
   const { file: stored, state } = found;
-  if (stored === null)
-    return answerRefusedDownload(c, { state: state === 'revoked' ? state : 'gone', found });
-  if (c.req.method === 'HEAD') return answerHead(c, { found, stored });
-  if (state === 'open' && !isPressed && isLinkScanner(readVisit(c))) return answerScanner(c, found);
-  return answerBytes(c, { found, stored });
+  if (stored === null) return refuseDownload(c, { state: state === 'revoked' ? state : 'gone', found });
+  if (c.req.method === 'HEAD') return sendHead(c, { found, stored });
+  if (state === 'open' && !isPressed && isLinkScanner(readVisit(c))) return showScannerPage(c, found);
+  return sendBytes(c, { found, stored });
 }
 
-async function answerBytes(
+async function sendBytes(
   c: HttpContext,
   { found, stored }: { found: FoundDownload; stored: ProductFile },
 ): Promise<Response> {
@@ -109,7 +114,7 @@ async function answerBytes(
   }
   const part = range === 'whole' ? undefined : range;
   const opened = await openDownload(c.var.context, { found, file: stored, range: part, client: clientOf(c) });
-  if (opened.kind === 'refused') return answerRefusedDownload(c, { state: opened.state, found });
+  if (opened.kind === 'refused') return refuseDownload(c, { state: opened.state, found });
   describeFile(c, stored);
   if (part === undefined) return c.body(opened.bytes, 200);
   c.header('Content-Length', String(part.length));
@@ -118,12 +123,12 @@ async function answerBytes(
 }
 
 /** Responds as GET would, without consuming a use or sending a byte of the file. */
-async function answerHead(
+async function sendHead(
   c: HttpContext,
   { found, stored }: { found: FoundDownload; stored: ProductFile },
 ): Promise<Response> {
   const state = await judgeDownload(c.var.context, { found, file: stored, client: clientOf(c) });
-  if (state !== 'open') return answerRefusedDownload(c, { state, found });
+  if (state !== 'open') return refuseDownload(c, { state, found });
   describeFile(c, stored);
   return c.body(null, 200);
 }

@@ -30,12 +30,12 @@ export function takeDownloadSlot(
 
 /** Passes the bytes through and calls `done` when all are read or the client disconnects. */
 export function whenOver(bytes: ReadableStream<Uint8Array>, done: () => void): ReadableStream<Uint8Array> {
-  const subscriber = bytes.getReader();
+  const reader = bytes.getReader();
   return new ReadableStream(
     {
       async pull(controller) {
         try {
-          const { value, done: isDone } = await subscriber.read();
+          const { value, done: isDone } = await reader.read();
           if (!isDone) return controller.enqueue(value);
           done();
           controller.close();
@@ -46,7 +46,7 @@ export function whenOver(bytes: ReadableStream<Uint8Array>, done: () => void): R
       },
       cancel(reason) {
         done();
-        return subscriber.cancel(reason);
+        return reader.cancel(reason);
       },
     },
     // No read-ahead: unrequested bytes stay in the file storage.

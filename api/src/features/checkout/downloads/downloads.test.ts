@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
-import { BUYER, createShop, FILE_BYTES, type Shop, tokenIn } from '../../../testing/shop.js';
+import { BUYER, createShop, FILE_BYTES, type Shop, tokenIn } from '../../../testing/payments/shop.js';
 import { productFiles } from '../../products/index.js';
 import { downloadLinks, downloadUses } from '../table.js';
 

@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { preventCaching, renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter } from '../../../http/router.js';
-import { maskAddress } from '../../../kernel/email-address.js';
+import { maskAddress } from '../../../kernel/email/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { LinkRenewed } from '../schemas.js';
-import { answerDownloader, wantsPage } from './download-answers.js';
+import { respondToDownloader, wantsPage } from './download-answers.js';
 import { DownloadToken } from './download-routes.js';
 import { titleOf } from './find-download.js';
 import { renewalAddress, renewLink } from './renew-link.js';
@@ -18,21 +18,22 @@ const renew = createRoute({
   method: 'post',
   path: '/api/download/{token}/renewal',
   operationId: 'renewDownloadLink',
-  summary: 'Have a fresh link mailed to the buyer’s own address, in place of one that is over',
-  description: 'Needs no cookie. Never for a payment that was returned or is disputed. A few an hour.',
+  summary: 'Email a new download link to the buyer',
+  description:
+    'Replaces a link that no longer works. It needs no cookie. Refunded and disputed payments get no new link.',
   tags: ['Buying'],
   middleware: [limitByAddress(LIMITS.linkRenewal)] as const,
   request: { params: DownloadToken },
   responses: {
     202: {
-      description: 'On its way; a page to browsers',
+      description: 'The link is emailed; browsers get a page',
       content: { 'application/json': { schema: LinkRenewed }, 'text/html': { schema: z.string() } },
     },
-    ...refusals(400, 404, 410, 429),
+    ...errorResponses('link_invalid', 'link_expired'),
   },
 });
 renewalRoutes.openapi(renew, (c) =>
-  answerDownloader(c, async () => {
+  respondToDownloader(c, async () => {
     preventCaching(c);
     const found = await renewLink(c.var.context, { token: c.req.valid('param').token });
     const to = renewalAddress(found);

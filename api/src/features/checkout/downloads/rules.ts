@@ -1,4 +1,9 @@
-import { HOUR, MINUTE } from '../../../kernel/clock.js';
+import { DAY, durationText, HOUR, MINUTE } from '../../../kernel/clock.js';
+
+export const DOWNLOAD_LINK_LIFETIME = 7 * DAY;
+export const DOWNLOAD_LINK_USES = 3;
+/** For emails and the API's description. */
+export const DOWNLOAD_LINK_LIMITS = `${DOWNLOAD_LINK_USES} times, for ${durationText(DOWNLOAD_LINK_LIFETIME)}`;
 
 /** A second press, or a client's second request, counts as the same use. */
 export const REPEAT_WITHIN = 10 * MINUTE;

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { violatedUnique } from '../../../db/transact.js';
-import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { invalidInput, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
@@ -47,7 +47,10 @@ export async function createDownloadLink(
   try {
     await ctx.db.transactDurably([
       insertLink(ctx, {
-        ...{ token, fileId, email, creatorId: userId },
+        token,
+        fileId,
+        email,
+        creatorId: userId,
         productId: productId ?? purchase?.productId ?? null,
         purchaseId: purchase?.id ?? null,
       }),

@@ -1,12 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { BYTE_ORDER_MARK, csvCell, pagesOfText } from '../../../db/csv.js';
+import { BYTE_ORDER_MARK, csvCell, csvHeader, pagesOfText } from '../../../db/csv.js';
 import type { Context } from '../../../server/context.js';
 import { purchases } from '../table.js';
-import { IS_SALE } from './is-sale.js';
+import { IS_SALE } from './sales-stats.js';
+
+export const SALES_COLUMNS = [
+  'Date',
+  'Product',
+  'Email',
+  'Name',
+  'Amount',
+  'Refunded',
+  'Currency',
+  'Status',
+] as const;
 
 /** Yields all sales as CSV (RFC 4180), oldest first, a page at a time. Amounts are in dollars. */
 export async function* exportSales(ctx: Context, userId: number): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}Date,Product,Email,Name,Amount,Refunded,Currency,Status\r\n`;
+  yield `${BYTE_ORDER_MARK}${csvHeader(SALES_COLUMNS)}`;
   const cells = [
     sql`strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(completed_at, created_at) / 1000, 'unixepoch')`,
     csvCell(sql`product_title`),

@@ -3,7 +3,7 @@ import { lastDays } from '../../../kernel/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import { CURRENCY } from '../rules.js';
 import { purchases } from '../table.js';
-import { IS_FREE, REVENUE } from './revenue.js';
+import { IS_FREE, REVENUE } from './sales-stats.js';
 
 export interface SalesSummary {
   currency: string;

@@ -5,7 +5,7 @@ import type { Context } from '../../../server/context.js';
 import type { PurchaseStatus } from '../rules.js';
 import type { Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
-import { IS_SALE } from './is-sale.js';
+import { IS_SALE } from './sales-stats.js';
 
 /** A purchase with the number of uses of its links. */
 export type SaleRow = Purchase & { downloads: number };

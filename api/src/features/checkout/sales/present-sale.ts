@@ -7,8 +7,17 @@ export function presentSale(sale: SaleRow): z.infer<typeof Sale> {
   const { id, productId, productTitle, fileId, customerEmail, customerName } = sale;
   const { amount, refundedAmount, currency, status, downloads } = sale;
   return {
-    ...{ id, productId, productTitle, fileId, customerEmail, customerName },
-    ...{ amount, refundedAmount, currency, status, downloads },
+    id,
+    productId,
+    productTitle,
+    fileId,
+    customerEmail,
+    customerName,
+    amount,
+    refundedAmount,
+    currency,
+    status,
+    downloads,
     isFree: sale.provider === 'free',
     purchasedAt: toIso(sale.completedAt ?? sale.createdAt),
   };

@@ -1,7 +1,7 @@
 import type { Client, InStatement } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { expect, it, type Mock, vi } from 'vitest';
-import { createShop } from '../../../testing/shop.js';
+import { createShop } from '../../../testing/payments/shop.js';
 import { eraseSales } from '../erase-sales.js';
 import { exportSales } from './export-sales.js';
 import { listSales } from './list-sales.js';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { askProvider } from '../../payments/index.js';
+import { callProvider } from '../../payments/index.js';
 import { settlePayment } from '../settle-payment.js';
 import { getSale, type SaleRow } from './list-sales.js';
 
@@ -10,7 +10,7 @@ export async function refundSale(ctx: Context, input: { userId: number; saleId: 
   if (sale.status === 'refunded') return sale;
   checkRefundable(ctx, sale);
   const { paymentIntentId, publicId, refundedAmount } = sale;
-  await askForRefund(ctx, () =>
+  await requestRefund(ctx, () =>
     // The key contains the earlier refunds: after a partial refund elsewhere this is another refund.
     ctx.payments.refund({
       intentId: paymentIntentId,
@@ -21,10 +21,10 @@ export async function refundSale(ctx: Context, input: { userId: number; saleId: 
   return getSale(ctx, input);
 }
 
-/** Asks like `askProvider`, with errors worded for the creator instead of the buyer. */
-async function askForRefund(ctx: Context, ask: () => Promise<void>): Promise<void> {
+/** Calls the provider like `callProvider`, with errors worded for the creator instead of the buyer. */
+async function requestRefund(ctx: Context, ask: () => Promise<void>): Promise<void> {
   try {
-    await askProvider(ctx, ask);
+    await callProvider(ctx, ask);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.code, refusalFor(error.code));

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { actorKey } from '../../../http/identity/actor.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { idempotent } from '../../../http/limits/idempotency.js';
@@ -15,6 +15,7 @@ import {
   toPageInput,
 } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
+import { DOWNLOAD_LINK_LIMITS } from '../downloads/rules.js';
 import { nameByKey } from '../purchase-names.js';
 import {
   DownloadLink,
@@ -28,7 +29,7 @@ import {
 } from '../schemas.js';
 import { downloadUrl } from '../store.js';
 import { createDownloadLink } from './create-download-link.js';
-import { exportSales } from './export-sales.js';
+import { exportSales, SALES_COLUMNS } from './export-sales.js';
 import { getSalesSummary } from './get-sales-summary.js';
 import { listSales } from './list-sales.js';
 import { presentSale } from './present-sale.js';
@@ -42,12 +43,12 @@ const list = createRoute({
   method: 'get',
   path: '/api/sales',
   operationId: 'listSales',
-  summary: 'Sales, newest first',
-  description: '`search` looks into the buyer’s address and name and the product’s title.',
+  summary: 'List sales',
+  description: 'Newest first. `search` matches the buyer’s address and name, and the product’s title.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: SalesListQuery },
-  responses: { 200: json(SaleList, 'A page'), ...refusals(400, 401, 403) },
+  responses: { 200: json(SaleList, 'One page of sales') },
 });
 salesRoutes.openapi(list, async (c) => {
   const { status, ...query } = c.req.valid('query');
@@ -60,11 +61,13 @@ const summary = createRoute({
   method: 'get',
   path: '/api/sales/summary',
   operationId: 'getSalesSummary',
-  summary: 'What the last days brought, day by day',
+  summary: 'Get the sales of the last days',
+  description:
+    'Returns totals, each day without gaps, and the products with the most revenue. Amounts are in cents.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: SalesSummaryQuery },
-  responses: { 200: json(SalesSummary, 'Today is the last day'), ...refusals(400, 401, 403) },
+  responses: { 200: json(SalesSummary, 'The totals, the days and the products') },
 });
 salesRoutes.openapi(summary, async (c) => {
   const { days, timeZone } = c.req.valid('query');
@@ -76,17 +79,16 @@ const exportCsv = createRoute({
   method: 'get',
   path: '/api/sales/export',
   operationId: 'exportSales',
-  summary: 'All sales as CSV, oldest first',
+  summary: 'Export sales as CSV',
   description:
-    'UTF-8 with a byte order mark; lines end with CRLF; times are UTC, amounts dollars. A value that a spreadsheet would take for a formula has an apostrophe before it.',
+    'Oldest first, in UTF-8 with a byte order mark; lines end with CRLF. Times are UTC, and amounts are dollars. A value that a spreadsheet would run as a formula starts with an apostrophe.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: {
     200: {
-      description: 'Columns Date, Product, Email, Name, Amount, Refunded, Currency and Status',
+      description: `The columns ${SALES_COLUMNS.join(', ')}`,
       content: { 'text/csv': { schema: z.string() } },
     },
-    ...refusals(401, 403),
   },
 });
 salesRoutes.openapi(exportCsv, (c) => {
@@ -101,12 +103,22 @@ const refund = createRoute({
   method: 'post',
   path: '/api/sales/{id}/refund',
   operationId: 'refundSale',
-  summary: 'Give the money back, and close the download',
-  description: 'Of what was refunded before it answers the same. All that is left of a payment goes back.',
+  summary: 'Refund a sale',
+  description: 'Refunds the rest of the payment and closes its download links. Repeating it changes nothing.',
   tags,
   middleware: [requireUser('refunds'), idempotent()] as const,
   request: { params: IdParam, headers: IdempotencyHeaders },
-  responses: { 200: json(Sale, 'As it is now'), ...refusals(400, 401, 403, 404, 409, 422, 502, 503) },
+  responses: {
+    200: json(Sale, 'The refunded sale'),
+    ...errorResponses(
+      'stripe_invalid_request_error',
+      'not_found',
+      'not_refundable',
+      'stripe_api_error',
+      'stripe_authentication_error',
+      'stripe_api_connection_error',
+    ),
+  },
 });
 salesRoutes.openapi(refund, async (c) => {
   const { id: saleId } = c.req.valid('param');
@@ -118,13 +130,16 @@ const createLink = createRoute({
   method: 'post',
   path: '/api/download-links',
   operationId: 'createDownloadLink',
-  summary: 'A fresh link for a buyer; mailed when an address is given',
+  summary: 'Create a download link',
   description:
-    'Where that address has bought the file, the link ends with a refund. The answer holds a secret: a repeated Idempotency-Key makes the same link anew instead of storing it.',
+    'Emails the link if there is an address. If the address bought the file, a refund also closes the link. The response contains a secret, so it is not stored: a repeated Idempotency-Key returns the same link.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(DownloadLinkStart), headers: IdempotencyHeaders },
-  responses: { 201: json(DownloadLink, 'Three uses, seven days'), ...refusals(400, 401, 403, 404, 429) },
+  responses: {
+    201: json(DownloadLink, `The link, which works ${DOWNLOAD_LINK_LIMITS}`),
+    ...errorResponses('email_not_verified', 'not_found', 'rate_limited'),
+  },
 });
 salesRoutes.openapi(createLink, async (c) => {
   const ctx = c.var.context;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { PaymentsError } from '../../../ports/payments.js';
-import { BUYER, createShop, type Shop, tokenIn } from '../../../testing/shop.js';
+import { BUYER, createShop, type Shop, tokenIn } from '../../../testing/payments/shop.js';
 import { downloadLinks, purchases } from '../table.js';
 
 const list = (shop: Shop, query = '', as = shop.mara) => shop.call('GET', `/api/sales${query}`, { as });

@@ -1,12 +1,12 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
-import { domainOf } from '../../../kernel/email-address.js';
+import { domainOf } from '../../../kernel/email/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { insertSigningKeys, makeSigningKeys } from '../../mailing/index.js';
 import { getPlan, mayUseOwnDomain } from '../../plans/index.js';
-import { ownHosts } from '../own-names.js';
+import { instanceHosts } from '../own-names.js';
 import { INVALID_DOMAIN, isOwnName, MAX_DOMAINS, normalizeDomain } from '../rules.js';
 import { sendingDomains } from '../table.js';
 import { MAX_SENDING_LENGTH } from './rules.js';
@@ -30,7 +30,7 @@ export async function addSendingDomain(
   const domain = normalizeDomain(input.domain.slice(input.domain.lastIndexOf('@') + 1));
   if (domain === undefined || domain.length > MAX_SENDING_LENGTH)
     throw invalidInput('domain', INVALID_DOMAIN);
-  if (isOwnName(domain, [...ownHosts(ctx.instance), domainOf(ctx.instance.mailFrom)])) {
+  if (isOwnName(domain, [...instanceHosts(ctx.instance), domainOf(ctx.instance.mailFrom)])) {
     throw invalidInput('domain', 'This is our own address. Please enter a domain that belongs to you.');
   }
   // Before the costly key generation; the statements below catch concurrent requests.

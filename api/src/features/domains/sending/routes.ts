@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireRecentSignIn, requireUser } from '../../../http/identity/authenticate.js';
 import { idempotent } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
@@ -19,10 +19,11 @@ const list = createRoute({
   method: 'get',
   path: '/api/sending-domains',
   operationId: 'listSendingDomains',
-  summary: 'Domains that newsletters can go out from, with the records to set',
+  summary: 'List sending domains',
+  description: 'Returns each domain with the DNS records to set and the result of the last check.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(z.array(SendingDomainRecord), 'Oldest first'), ...refusals(401, 403) },
+  responses: { 200: json(z.array(SendingDomainRecord), 'The domains, oldest first') },
 });
 sendingDomainRoutes.openapi(list, async (c) => {
   const domains = await listSendingDomains(c.var.context, currentUserId(c));
@@ -33,15 +34,14 @@ const add = createRoute({
   method: 'post',
   path: '/api/sending-domains',
   operationId: 'addSendingDomain',
-  summary: 'Add a domain to send from (Pro)',
-  description:
-    'Makes its DKIM keys, and answers the records to set. Newsletters go out from it once a check has found them.',
+  summary: 'Add a sending domain (Pro)',
+  description: `Creates its DKIM keys and returns the DNS records to set. Newsletters use the domain after a check has found them. At most ${LIMITS.sendingDomain.points} requests per hour.`,
   tags,
   middleware: [requireUser('domains'), requireRecentSignIn(), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(DomainClaim) },
   responses: {
-    201: json(SendingDomainRecord, 'Added, to be checked'),
-    ...refusals(400, 401, 403, 409, 422, 429),
+    201: json(SendingDomainRecord, 'The domain, not verified yet'),
+    ...errorResponses('pro_required', 'domain_already_added', 'too_many_domains', 'rate_limited'),
   },
 });
 sendingDomainRoutes.openapi(add, async (c) => {
@@ -55,13 +55,15 @@ const check = createRoute({
   method: 'post',
   path: '/api/sending-domains/{id}/check',
   operationId: 'checkSendingDomain',
-  summary: 'Ask the name servers for a sending domain’s records',
-  description:
-    'The required one found, on Pro: newsletters may go out from it. Missing: they no longer do. No answer: nothing changes.',
+  summary: 'Check the DNS records of a sending domain',
+  description: `If the required record exists and the plan is Pro, newsletters use the domain. If it is missing, they stop using it. If DNS does not respond, nothing changes. At most ${LIMITS.sendingDomainCheck.points} checks in 10 minutes.`,
   tags,
   middleware: [requireUser('domains')] as const,
   request: { params: IdParam },
-  responses: { 200: json(SendingDomainRecord, 'What was found'), ...refusals(400, 401, 403, 404, 429) },
+  responses: {
+    200: json(SendingDomainRecord, 'The domain with the result of the check'),
+    ...errorResponses('not_found', 'rate_limited'),
+  },
 });
 sendingDomainRoutes.openapi(check, async (c) => {
   const userId = currentUserId(c);
@@ -74,11 +76,12 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/sending-domains/{id}',
   operationId: 'removeSendingDomain',
-  summary: 'Remove a sending domain and its keys',
+  summary: 'Remove a sending domain',
+  description: 'Deletes its DKIM keys. Returns 409 `still_sending` while newsletters from it are being sent.',
   tags,
   middleware: [requireUser('domains'), requireRecentSignIn()] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Removed'), ...refusals(400, 401, 403, 404, 409) },
+  responses: { 200: json(Done, 'The domain is removed'), ...errorResponses('not_found', 'still_sending') },
 });
 sendingDomainRoutes.openapi(remove, async (c) => {
   const domainId = c.req.valid('param').id;

@@ -1,4 +1,4 @@
-import type { SigningAlgorithm } from '../../../kernel/signing-key.js';
+import type { SigningAlgorithm } from '../../../kernel/tokens/signing-key.js';
 import type { DnsAnswer } from '../../../ports/dns.js';
 import type { PublicKey } from '../../mailing/index.js';
 import { certain, type DnsRecord, MAY_TAKE, noAnswer, type Problem } from '../rules.js';
@@ -69,7 +69,7 @@ export function keyProblem(domain: string, record: DnsRecord, found: DnsAnswer):
         finding: 'missing',
       };
     case 'records':
-      return found.records.some((text) => saysTheSame(text, record.recordValue))
+      return found.records.some((text) => matchesRecord(text, record.recordValue))
         ? undefined
         : {
             ...certain(
@@ -94,7 +94,7 @@ export function hasDmarc(found: DnsAnswer): boolean {
 }
 
 /** Compares tags: defaults may be missing, and order and white space do not matter. */
-function saysTheSame(found: string, wanted: string): boolean {
+function matchesRecord(found: string, wanted: string): boolean {
   const [theirs, ours] = [tagsOf(found), tagsOf(wanted)];
   return (
     (theirs.get('v') ?? 'DKIM1') === 'DKIM1' &&

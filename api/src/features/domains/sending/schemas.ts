@@ -17,39 +17,52 @@ const SendingRecord = z
   .object({
     purpose: z.enum(RECORD_PURPOSES).openapi({
       description:
-        'The two keys that mail is signed with; `dmarc` is advice, given when a check found no such record.',
+        'The purpose of the record: one of the two DKIM keys, or `dmarc`, which is advice after a check found no DMARC record.',
     }),
-    isRequired: z.boolean().openapi({ description: 'Proves the domain. The others are recommended.' }),
-    recordType: z.literal('TXT'),
-    recordName: z.string().openapi({ example: 'tidings-5f0c1a2b._domainkey.kiln.example' }),
-    recordValue: z.string().openapi({ example: 'v=DKIM1; k=rsa; p=MIIBIjANBg' }),
+    isRequired: z
+      .boolean()
+      .openapi({ description: 'Whether the domain cannot be verified without this record.' }),
+    recordType: z.literal('TXT').openapi({ description: 'The type of the record.' }),
+    recordName: z.string().openapi({
+      description: 'The name of the record.',
+      example: 'tidings-5f0c1a2b._domainkey.kiln.example',
+    }),
+    recordValue: z
+      .string()
+      .openapi({ description: 'The value of the record.', example: 'v=DKIM1; k=rsa; p=MIIBIjANBg' }),
     recordPieces: z.array(z.string()).openapi({
-      description: 'The same value in strings of at most 255 bytes, for panels that want it so.',
+      description: 'The same value in strings of at most 255 bytes, for DNS providers that require it.',
     }),
-    finding: z.enum(FINDINGS).openapi({ description: 'What the last check found there.' }),
+    finding: z.enum(FINDINGS).openapi({ description: 'The result of the last check.' }),
     problem: z
       .string()
       .nullable()
-      .openapi({ description: 'The same in a sentence; null when it was found.' }),
+      .openapi({ description: 'The result of the last check as a sentence; null if the record was found.' }),
   })
   .openapi('SendingRecord');
 
 export const SendingDomainRecord = z
   .object({
-    id: z.int(),
-    domain: z.string().openapi({ example: 'kiln.example' }),
-    records: z.array(SendingRecord),
+    id: z.int().openapi({ description: 'The domain’s id.' }),
+    domain: z.string().openapi({ description: 'The domain name in lower case.', example: 'kiln.example' }),
+    records: z.array(SendingRecord).openapi({ description: 'The DNS records to set.' }),
     verified: z.boolean().openapi({
       description:
-        'The required record was found: newsletters with such a sender address go out from it (Pro).',
+        'Whether the required record was found. Newsletters with a sender address on this domain are then sent from it (Pro).',
     }),
     problem: z
       .string()
       .nullable()
-      .openapi({ description: 'What keeps it from being verified, in a sentence.' }),
-    createdAt: z.iso.datetime(),
-    verifiedAt: z.iso.datetime().nullable(),
-    checkedAt: z.iso.datetime().nullable(),
+      .openapi({ description: 'Why it is not verified, as a sentence; null if it is.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When it was added.' }),
+    verifiedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When it was verified; null if it is not.' }),
+    checkedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When it was last checked; null before the first check.' }),
   })
   .openapi('SendingDomainRecord');
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
-import type { Skeleton } from '../../../kernel/message-skeleton.js';
+import type { Skeleton } from '../../../kernel/email/message-skeleton.js';
 import type { Context } from '../../../server/context.js';
 import { mailingMessages, mailings } from '../table.js';
 

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isEmailAddress } from '../../../kernel/email-address.js';
+import { isEmailAddress } from '../../../kernel/email/email-address.js';
 import { createWorld } from '../../../testing/world.js';
 import {
   cacheBounceAddresses,

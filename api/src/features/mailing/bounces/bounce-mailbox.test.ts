@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import nodemailer from 'nodemailer';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { smtpBounceMailbox } from '../../../adapters/bounce-mailbox/smtp.js';
-import { slot } from '../../../kernel/slots.js';
+import { slot } from '../../../kernel/email/slots.js';
 import type { EmailTransport } from '../../../ports/email.js';
 import {
   deliveryStatus,
@@ -11,8 +11,8 @@ import {
   feedbackReportWithout,
   globalDeliveryStatus,
   outOfOffice,
-} from '../../../testing/returned-emails.js';
-import { sendNewsletterTo } from '../../../testing/sent-newsletters.js';
+} from '../../../testing/email/returned-emails.js';
+import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createWorld } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
 import { startSendLoop } from '../loop/send-loop.js';

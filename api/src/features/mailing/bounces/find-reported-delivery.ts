@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, isNotNull, lt, max, type SQL } from 'drizzle-orm';
-import { normalizeEmailAddress } from '../../../kernel/email-address.js';
-import { withDerived } from '../../../kernel/message-skeleton.js';
+import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import { withDerived } from '../../../kernel/email/message-skeleton.js';
 import type { BounceReport } from '../../../ports/email-webhook.js';
 import type { Context } from '../../../server/context.js';
 import { restoreDelivery } from '../compaction/restore-delivery.js';

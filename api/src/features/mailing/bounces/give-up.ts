@@ -38,7 +38,8 @@ export function recordRefusals(ctx: Context, refusals: ProvenRefusal[]): Stateme
       from json_each(${JSON.stringify(rows)}) as refusal
       join deliveries on deliveries.id = refusal.value ->> 0
       where deliveries.status in ('failed', 'expired') and deliveries.address <> ''
-      on conflict (source, event_id) do nothing`),
+      -- A retry of the same email is a new attempt, not a repeated report.
+      on conflict (source, event_id) do update set is_counted = true, detail = excluded.detail`),
   ];
 }
 
@@ -64,14 +65,15 @@ function isBulk({ claim }: ProvenRefusal): boolean {
 
 /**
  * Restarts the count, for the batch that lifts the suppression. The next soft bounce is the first of a new
- * series, not the sixth of the old one.
+ * series, not the sixth of the old one. The reports stay, so that a repeated one is recognized.
  */
 export function countAnew(
   ctx: Context,
   { ownerId, address }: { ownerId: number; address: string },
 ): Statement {
   return ctx.db.write
-    .delete(bounces)
+    .update(bounces)
+    .set({ isCounted: false })
     .where(and(eq(bounces.ownerId, ownerId), eq(bounces.address, address), eq(bounces.kind, 'soft')));
 }
 
@@ -151,7 +153,7 @@ async function listLatestEmails(ctx: Context, recipient: ReportedDelivery) {
   const reports = await ctx.db.read
     .select({ deliveryId: bounces.deliveryId, status: bounces.status, detail: bounces.detail })
     .from(bounces)
-    .where(and(inArray(bounces.deliveryId, ids), eq(bounces.kind, 'soft')));
+    .where(and(inArray(bounces.deliveryId, ids), eq(bounces.kind, 'soft'), bounces.isCounted));
   return emails.map(({ id }) => ({
     isMailboxTrouble: reports.some(
       ({ deliveryId, status, detail }) => deliveryId === id && isMailboxTrouble(detail, status),

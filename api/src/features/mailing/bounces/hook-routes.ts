@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { LIMITS, limitFailures } from '../../../http/limits/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
 import { Done, json } from '../../../http/wire.js';
@@ -11,19 +11,26 @@ const ProviderParam = z.object({
   provider: z
     .string()
     .max(40)
-    .openapi({ param: { name: 'provider', in: 'path' }, example: 'ses' }),
+    .openapi({
+      param: { name: 'provider', in: 'path' },
+      description: 'The provider: `ses` or `postmark`.',
+      example: 'ses',
+    }),
 });
 
 const receive = createRoute({
   method: 'post',
   path: '/api/hooks/mail/{provider}',
   operationId: 'receiveEmailHook',
-  summary: 'A mail provider reports bounces and complaints',
+  summary: 'Receive bounces and complaints from an email provider',
   description:
-    '`ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the secret of the instance as password. Delivered twice, a report counts once. 404 where the instance is not set up for that provider.',
+    '`ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the instance’s secret as its password. A repeated report counts once. Returns 404 if the instance is not set up for this provider.',
   tags: ['Instance'],
   request: { params: ProviderParam },
-  responses: { 200: json(Done, 'Taken'), ...refusals(400, 403, 404, 413, 429) },
+  responses: {
+    200: json(Done, 'The report is accepted'),
+    ...errorResponses('forbidden', 'not_found', 'rate_limited'),
+  },
 });
 emailHookRoutes.openapi(receive, async (c) => {
   const { provider } = c.req.valid('param');

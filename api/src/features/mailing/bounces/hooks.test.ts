@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { postmarkHook } from '../../../adapters/email-webhooks/postmark.js';
 import { sesHook } from '../../../adapters/email-webhooks/ses.js';
 import { type SnsMessage, signedText } from '../../../adapters/email-webhooks/sns-message.js';
-import { hasSlots } from '../../../kernel/slots.js';
+import { hasSlots } from '../../../kernel/email/slots.js';
 import type { FetchUrl, UrlBody } from '../../../ports/fetch-url.js';
+import { type Sent, sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
+import { snsCertificate } from '../../../testing/email/sns-certificate.js';
 import { type CallOptions, createHttpWorld } from '../../../testing/http-world.js';
-import { type Sent, sendNewsletterTo } from '../../../testing/sent-newsletters.js';
-import { snsCertificate } from '../../../testing/sns-certificate.js';
 import { bounces, deliveries, suppressions } from '../table.js';
 
 const INES = 'ines@kova.example';
@@ -157,7 +157,11 @@ describe('Amazon SES', () => {
       expect([answer.status, answer.json]).toEqual([200, { success: true }]);
       const [row] = await world.ctx.db.read.select().from(bounces);
       expect(row).toMatchObject({
-        ...{ deliveryId: sent.deliveryIds[0], address: INES, kind: 'hard', status: '5.1.1', source: 'ses' },
+        deliveryId: sent.deliveryIds[0],
+        address: INES,
+        kind: 'hard',
+        status: '5.1.1',
+        source: 'ses',
         detail: '550 5.1.1 <ines@kova.example>... User unknown',
       });
       expect(await reasons()).toEqual([[INES, 'dead-address']]);

@@ -81,7 +81,8 @@ async function liftPage(ctx: Context, filter: SuppressionFilter, rows: Row[]): P
         ),
       ),
     ctx.db.write
-      .delete(bounces)
+      .update(bounces)
+      .set({ isCounted: false })
       .where(
         and(
           inArray(bounces.ownerId, owners),

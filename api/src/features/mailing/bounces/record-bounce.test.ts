@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import type { BounceReport } from '../../../ports/email-webhook.js';
-import { accepted, scriptedTransport } from '../../../testing/mailings.js';
-import { sendNewsletterTo } from '../../../testing/sent-newsletters.js';
+import type { Context } from '../../../server/context.js';
+import { accepted, scriptedTransport } from '../../../testing/email/mailings.js';
+import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
 import { startSendLoop } from '../loop/send-loop.js';
@@ -11,6 +12,8 @@ import { getMailing } from '../store.js';
 import { suppress } from '../suppress.js';
 import { bounces, deadAddresses, deliveries, suppressions } from '../table.js';
 import { findDelivery, findReportedDelivery } from './find-reported-delivery.js';
+import { liftBounces } from './give-up.js';
+import { liftMatching } from './lift-by-reason.js';
 import { recordBounce } from './record-bounce.js';
 import { removeSuppression } from './remove-suppression.js';
 
@@ -31,6 +34,8 @@ async function createOwners(...names: string[]): Promise<World> {
   return world;
 }
 
+const nothing = ({ db }: Context) => db.write.delete(suppressions).where(eq(suppressions.id, -1));
+
 let events = 0;
 
 /** Records one report with its own id on a delivery. */
@@ -47,7 +52,10 @@ async function report({ ctx }: World, deliveryId: number | undefined, said: Repo
 
 const suppressionsOf = async ({ ctx }: World) =>
   (await ctx.db.read.select().from(suppressions)).map(({ ownerId, address, reason, detail }) => ({
-    ...{ ownerId, address, reason, detail },
+    ownerId,
+    address,
+    reason,
+    detail,
   }));
 
 describe('a report', () => {
@@ -74,8 +82,15 @@ describe('a report', () => {
     ]);
     expect(await ctx.db.read.select().from(bounces)).toMatchObject([
       {
-        ...{ ownerId: 1, deliveryId: deliveryIds[0], address: INES, kind: 'hard', status: '5.1.1', detail },
-        ...{ source: 'test', eventId: 'the-event', createdAt: clock.now() },
+        ownerId: 1,
+        deliveryId: deliveryIds[0],
+        address: INES,
+        kind: 'hard',
+        status: '5.1.1',
+        detail,
+        source: 'test',
+        eventId: 'the-event',
+        createdAt: clock.now(),
       },
     ]);
   });
@@ -211,6 +226,34 @@ describe('soft bounces', () => {
     }
     await sendMany(world, [full]);
     expect(await suppressionsOf(world)).toMatchObject([{ reason: 'soft-bounces' }]);
+  });
+
+  it('do not count again after they were lifted, if all their reports arrive again', async () => {
+    const world = await createOwners('mara');
+    const { ctx } = world;
+    const sent: number[] = [];
+    for (const _ of times(5, full)) {
+      const { deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES] });
+      sent.push(...deliveryIds);
+    }
+    const reportAll = async () => {
+      const answers: string[] = [];
+      for (const id of sent) answers.push(await report(world, id, full, `full-${id}`));
+      return answers;
+    };
+    expect(await reportAll()).toEqual(times(5, 'recorded'));
+    for (const lift of [
+      (id: number) => removeSuppression(ctx, { ownerId: 1, suppressionId: id }),
+      () => liftMatching(ctx, { filter: { from: 0, to: ctx.clock.now(), text: '' }, first: nothing(ctx) }),
+      () => ctx.db.transact(liftBounces(ctx, { ownerId: 1, address: INES })),
+    ]) {
+      const [{ id = 0 } = {}] = await ctx.db.read.select().from(suppressions);
+      await lift(id);
+      expect(await reportAll()).toEqual(times(5, 'known'));
+      expect(await suppressionsOf(world)).toEqual([]);
+      await ctx.db.transact([suppress(ctx, { ownerId: 1, address: INES, reason: 'soft-bounces' })]);
+      await ctx.db.transact([ctx.db.write.update(bounces).set({ isCounted: true })]);
+    }
   });
 
   it('start a new series after they were lifted, also for refusals during SMTP', async () => {

@@ -8,7 +8,7 @@ import { BOUNCE_KINDS, type BounceKind } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { bounces, deliveries } from '../table.js';
 import { kindOf, tidyDetail, type Verdict, verdictOf } from './classify.js';
-import { emitComplaint } from './complaint-news.js';
+import { emitComplaint } from './complaint-job.js';
 import { declareDead } from './dead-addresses.js';
 import type { ReportedDelivery } from './find-reported-delivery.js';
 import { giveUpAfterMany } from './give-up.js';
@@ -35,7 +35,12 @@ export async function recordBounce(ctx: Context, bounce: ReportedBounce): Promis
       ctx.db.write
         .insert(bounces)
         .values({
-          ...{ ownerId, deliveryId, address, kind, detail, source },
+          ownerId,
+          deliveryId,
+          address,
+          kind,
+          detail,
+          source,
           status: report.status ?? null,
           eventId: report.eventId,
           createdAt: now,

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdParam, json, nextCursorOf, toPageInput } from '../../../http/wire.js';
@@ -19,12 +19,12 @@ const list = createRoute({
   method: 'get',
   path: '/api/suppressions',
   operationId: 'listSuppressions',
-  summary: 'Who gets no mail, and why; newest first',
-  description: '`search` is any part of an address.',
+  summary: 'List suppressed addresses, newest first',
+  description: '`search` matches any part of an address.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: SuppressionQuery },
-  responses: { 200: json(SuppressionPage, 'One page'), ...refusals(400, 401, 403) },
+  responses: { 200: json(SuppressionPage, 'One page of suppressed addresses') },
 });
 suppressionRoutes.openapi(list, async (c) => {
   const query = c.req.valid('query');
@@ -43,13 +43,16 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/suppressions/{id}',
   operationId: 'removeSuppression',
-  summary: 'Let mail go to an address again',
+  summary: 'Lift the suppression of an address',
   description:
-    'For dead mailboxes and soft bounces, 50 a day. Who unsubscribed or reported spam is refused with `resubscribe_required`: only they can subscribe again.',
+    'Works for dead mailboxes and soft bounces, at most 50 per day. After an unsubscribe or a complaint, returns `resubscribe_required`: only the subscriber can subscribe again.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Mail goes there again'), ...refusals(400, 401, 403, 404, 409, 429) },
+  responses: {
+    200: json(Done, 'The suppression is lifted'),
+    ...errorResponses('not_found', 'resubscribe_required', 'rate_limited'),
+  },
 });
 suppressionRoutes.openapi(remove, async (c) => {
   const { id } = c.req.valid('param');

@@ -6,6 +6,7 @@ import type { Context } from '../../../server/context.js';
 import { SOFT_BOUNCES_IN_A_ROW } from '../bounces/classify.js';
 import { NAMELESS_WITHIN, PRIORITY } from '../rules.js';
 import { COMPACT_MAILING, type CompactMailing } from './compact-mailing.js';
+import { removeAbandonedFiles } from './reserved-files.js';
 
 export const COMPACT_DUE = 'mailing.compact-due';
 
@@ -32,8 +33,9 @@ export function compactLater(ctx: Context, mailingId: number): Statement {
   return compactDueLater(ctx, { where: isNewsletter });
 }
 
-/** Enqueues a job for each newsletter that is due, and its own next run. */
+/** Enqueues a job for each newsletter that is due, and its own next run. Removes abandoned files. */
 export async function compactDue(ctx: Context): Promise<void> {
+  await removeAbandonedFiles(ctx);
   const due = await listDue(ctx);
   const now = ctx.clock.now();
   await ctx.db.transact([

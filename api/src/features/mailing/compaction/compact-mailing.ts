@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import type { Context } from '../../../server/context.js';
 import { SETTLED_STATUSES } from '../rules.js';
-import { deliveries, deliveryFiles, mailings } from '../table.js';
+import { deliveries, mailings } from '../table.js';
 import {
   type DeliveryFile,
   type DeliveryLine,
@@ -11,12 +11,19 @@ import {
   findNextFile,
   lineOf,
   PLACES,
+  type ReportKey,
   readLines,
   removeVersionsBefore,
-  reserveVersion,
   writeDeliveryFile,
 } from './delivery-file.js';
 import { replaceRows } from './replace-rows.js';
+import {
+  type Holder,
+  removeAbandonedFiles,
+  removeLaterParts,
+  reservePart,
+  reserveVersion,
+} from './reserved-files.js';
 
 export const COMPACT_MAILING = 'mailing.compact';
 
@@ -31,15 +38,21 @@ const CompactMailing = z.object({
 export type CompactMailing = z.infer<typeof CompactMailing>;
 
 /**
- * Moves settled deliveries of one newsletter to compressed files. Each file takes three steps: write it, read it
- * back, and in one transaction name it and delete its rows. A run that ends in between writes the same file again.
+ * Moves settled deliveries of one newsletter to compressed files. Each file takes four steps: reserve its path, write
+ * it, read it back, and in one transaction name it and delete its rows. If a run ends in between, the next one removes
+ * the file and writes another.
  */
 export function compactMailing(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
-  return moveToFiles(ctx, { ...CompactMailing.parse(payload), rowsPerFile: ROWS_PER_FILE }, run);
+  const { claim, isStopping } = run;
+  if (claim === undefined) throw new Error('A compaction needs the claim of its job.');
+  const { mailingId, isFull } = CompactMailing.parse(payload);
+  const holder = { claim };
+  return moveToFiles(ctx, { mailingId, isFull, holder, rowsPerFile: ROWS_PER_FILE }, { isStopping });
 }
 
 interface Move extends CompactMailing {
   rowsPerFile: number;
+  holder: Holder;
 }
 
 export async function moveToFiles(
@@ -47,33 +60,41 @@ export async function moveToFiles(
   move: Move,
   run: Pick<JobRun, 'isStopping'>,
 ): Promise<unknown> {
+  await removeAbandonedFiles(ctx, { mailingId: move.mailingId });
   for (let after: number | undefined = 0; after !== undefined; ) {
     if (run.isStopping()) return UNFINISHED;
     // Part of it is being sent again, or it is deleted.
-    if (!(await hasEnded(ctx, move.mailingId))) {
-      await removeUnnamedFile(ctx, move.mailingId);
-      return undefined;
-    }
-    after = await moveNext(ctx, move, after);
+    if (!(await hasEnded(ctx, move.mailingId))) return removeIfDeleted(ctx, move.mailingId);
+    const moved = await moveNext(ctx, move, after);
+    // Another worker has the job.
+    if (moved === 'claim_lost') return UNFINISHED;
+    after = moved;
   }
   await markAsCompacted(ctx, move);
-  await removeUnnamedFile(ctx, move.mailingId);
+  await removeLaterParts(ctx, move.mailingId);
   return undefined;
 }
+
+type Moved = 'moved' | 'changed' | 'claim_lost';
 
 /**
  * Moves the next rows: to a new file, or into the file of the recipients around them. Returns the last recipient that
  * is done; undefined at the end.
  */
-async function moveNext(ctx: Context, move: Move, after: number): Promise<number | undefined> {
+async function moveNext(ctx: Context, move: Move, after: number): Promise<number | 'claim_lost' | undefined> {
   const { mailingId, rowsPerFile } = move;
   const file = await findNextFile(ctx, { mailingId, after });
   const before = file?.firstRecipientId ?? Number.MAX_SAFE_INTEGER;
   const rows = await readRows(ctx, { ...move, after, upTo: before - 1, limit: rowsPerFile });
   const last = rows.at(-1)?.row.recipientId;
-  if (last !== undefined) return (await createFile(ctx, move, rows)) ? last : after;
-  if (file === undefined) return undefined;
-  return (await addToFile(ctx, move, file)) ? file.lastRecipientId : after;
+  const done = last ?? file?.lastRecipientId;
+  if (done === undefined) return undefined;
+  const moved =
+    last === undefined && file !== undefined
+      ? await addToFile(ctx, move, file)
+      : await createFile(ctx, move, rows);
+  if (moved === 'claim_lost') return moved;
+  return moved === 'moved' ? done : after;
 }
 
 async function hasEnded(ctx: Context, mailingId: number): Promise<boolean> {
@@ -86,30 +107,29 @@ async function hasEnded(ctx: Context, mailingId: number): Promise<boolean> {
 
 const isEnded = inArray(mailings.status, ['finished', 'cancelled']);
 
-async function exists(ctx: Context, mailingId: number): Promise<boolean> {
+/** A file may be named between the deletion of the others and that of the mailing. */
+async function removeIfDeleted(ctx: Context, mailingId: number): Promise<void> {
   const rows = await ctx.db.read.select({ id: mailings.id }).from(mailings).where(eq(mailings.id, mailingId));
-  return rows.length > 0;
-}
-
-async function nextPart(ctx: Context, mailingId: number): Promise<number> {
-  const [last] = await ctx.db.read
-    .select({ part: deliveryFiles.part })
-    .from(deliveryFiles)
-    .where(eq(deliveryFiles.mailingId, mailingId))
-    .orderBy(desc(deliveryFiles.part))
-    .limit(1);
-  return last === undefined ? 0 : last.part + 1;
+  if (rows.length === 0) await ctx.blobs.removeAll(filesOf(mailingId));
 }
 
 /** True for a row that nothing is known about but its acceptance. */
 const isPlain = sql<boolean>`${deliveries.status} = 'accepted' and ${deliveries.bounce} is null
   and ${deliveries.address} <> ''
-  and not exists (select 1 from bounces where bounces.delivery_id = ${deliveries.id})`;
+  and not exists (select 1 from bounces where bounces.delivery_id = deliveries.id)`;
 const isSettled = sql<boolean>`${inArray(deliveries.status, [...SETTLED_STATUSES])}`;
+
+/** The reports about a row, as JSON. */
+const reportsOfRow = sql<ReportKey[]>`(
+  select json_group_array(json_array(source, event_id, kind, created_at)) from (
+    select * from bounces where bounces.delivery_id = deliveries.id order by bounces.id))`.mapWith(
+  (text: string) => JSON.parse(text) as ReportKey[],
+);
 
 interface ReadRow {
   row: typeof deliveries.$inferSelect;
   isMoving: boolean;
+  reports: ReportKey[];
 }
 
 /** Reads the rows between two recipients, and which of them move. */
@@ -118,7 +138,11 @@ async function readRows(
   range: { mailingId: number; isFull: boolean; after: number; upTo: number; limit: number },
 ): Promise<ReadRow[]> {
   return ctx.db.read
-    .select({ row: deliveries, isMoving: (range.isFull ? isSettled : isPlain).mapWith(Boolean) })
+    .select({
+      row: deliveries,
+      isMoving: (range.isFull ? isSettled : isPlain).mapWith(Boolean),
+      reports: reportsOfRow,
+    })
     .from(deliveries)
     .where(
       and(
@@ -132,48 +156,44 @@ async function readRows(
 }
 
 function movingLines(rows: ReadRow[]): DeliveryLine[] {
-  return rows.filter(({ isMoving }) => isMoving).map(({ row }) => lineOf(row));
+  return rows.filter(({ isMoving }) => isMoving).map(({ row, reports }) => lineOf(row, reports));
 }
 
-/** Returns false if a row or the mailing has changed since it was read. */
-async function createFile(ctx: Context, { mailingId, isFull }: Move, rows: ReadRow[]): Promise<boolean> {
+/** Writes a new file, unless a row or the mailing has changed since it was read. */
+async function createFile(
+  ctx: Context,
+  { mailingId, isFull, holder }: Move,
+  rows: ReadRow[],
+): Promise<Moved> {
   const moved = movingLines(rows);
-  if (moved.length === 0) return true;
-  const name = { mailingId, part: await nextPart(ctx, mailingId), version: 1 };
+  if (moved.length === 0) return 'moved';
+  const name = await reservePart(ctx, { mailingId, holder });
+  if (name === undefined) return 'claim_lost';
   await writeDeliveryFile(ctx, name, moved);
-  return replaceRows(ctx, { ...name, lines: moved, moved, isFull, replaces: null });
+  return (await replaceRows(ctx, { name, lines: moved, moved, isFull, replaces: null }))
+    ? 'moved'
+    : 'changed';
 }
 
-/** Writes the next version of a file. Returns false if a row, the file or the mailing has changed in the meantime. */
-async function addToFile(ctx: Context, { mailingId, isFull }: Move, file: DeliveryFile): Promise<boolean> {
-  const { part, firstRecipientId, lastRecipientId: upTo } = file;
+/** Writes the next version of a file, unless a row, the file or the mailing has changed in the meantime. */
+async function addToFile(
+  ctx: Context,
+  { mailingId, isFull, holder }: Move,
+  file: DeliveryFile,
+): Promise<Moved> {
+  const { firstRecipientId, lastRecipientId: upTo } = file;
   const range = { mailingId, isFull, after: firstRecipientId - 1, upTo, limit: upTo - firstRecipientId + 1 };
   const moved = movingLines(await readRows(ctx, range));
-  if (moved.length === 0) return true;
-  const version = await reserveVersion(ctx, file);
-  if (version === undefined) return true;
+  if (moved.length === 0) return 'moved';
+  const name = await reserveVersion(ctx, { file, holder });
+  if (name === undefined) return 'claim_lost';
   const ids = new Set(moved.map((line) => line[PLACES.id]));
   const unchanged = (await readLines(ctx, file)).filter((line) => !ids.has(line[PLACES.id]));
   const lines = [...unchanged, ...moved].sort((a, b) => a[PLACES.recipientId] - b[PLACES.recipientId]);
-  await writeDeliveryFile(ctx, { mailingId, part, version }, lines);
-  const isReplaced = await replaceRows(ctx, {
-    mailingId,
-    part,
-    version,
-    lines,
-    moved,
-    isFull,
-    replaces: file,
-  });
-  if (isReplaced) await removeVersionsBefore(ctx, file, version);
-  return isReplaced;
-}
-
-/** An earlier run may have ended between the file and its transaction. */
-async function removeUnnamedFile(ctx: Context, mailingId: number): Promise<void> {
-  const isGone = !(await exists(ctx, mailingId));
-  const part = await nextPart(ctx, mailingId);
-  await ctx.blobs.removeAll(isGone ? filesOf(mailingId) : `${filesOf(mailingId)}${part}/`);
+  await writeDeliveryFile(ctx, name, lines);
+  if (!(await replaceRows(ctx, { name, lines, moved, isFull, replaces: file }))) return 'changed';
+  await removeVersionsBefore(ctx, file, name.version);
+  return 'moved';
 }
 
 async function markAsCompacted(ctx: Context, { mailingId, isFull }: Move): Promise<void> {

@@ -9,6 +9,15 @@ import { type deliveries, deliveryFiles } from '../table.js';
 
 export type DeliveryFile = typeof deliveryFiles.$inferSelect;
 
+/** What identifies a report (`bounces`) about a delivery, so that a repetition of it is recognized. */
+const Report = z.tuple([
+  z.string().describe('source'),
+  z.string().describe('event id'),
+  z.enum(BOUNCE_KINDS),
+  z.number().describe('created'),
+]);
+export type ReportKey = z.infer<typeof Report>;
+
 /** A delivery in a file: every column of its row that a settled delivery uses. */
 const Line = z.tuple([
   z.number().describe('id'),
@@ -23,6 +32,7 @@ const Line = z.tuple([
   z.enum(DELIVERY_STATUSES).describe('status'),
   z.enum(BOUNCE_KINDS).nullable().describe('bounce'),
   z.number().nullable().describe('bounced'),
+  z.array(Report).describe('its reports, in the order of their arrival'),
 ]);
 export type DeliveryLine = z.infer<typeof Line>;
 
@@ -40,17 +50,18 @@ export const PLACES = {
   status: 9,
   bounce: 10,
   bouncedAt: 11,
+  reports: 12,
 } as const;
 
 type Row = typeof deliveries.$inferSelect;
 
-/** Returns the line of a row. */
-export function lineOf(row: Row): DeliveryLine {
+/** Returns the line of a row and its reports. */
+export function lineOf(row: Row, reports: ReportKey[]): DeliveryLine {
   const { id, recipientId, address, attempts, firstAttemptAt, smtpCode, smtpText, settledAt } = row;
   const { status, bounce, bouncedAt } = row;
   const personal = JSON.stringify(row.personal);
   const outcome = [smtpCode, smtpText, settledAt, status, bounce, bouncedAt] as const;
-  return [id, recipientId, address, personal, attempts, firstAttemptAt, ...outcome];
+  return [id, recipientId, address, personal, attempts, firstAttemptAt, ...outcome, reports];
 }
 
 /**
@@ -64,7 +75,7 @@ export function filesOf(mailingId: number): string {
   return `deliveries/${mailingId}/`;
 }
 
-interface FileName {
+export interface FileName {
   mailingId: number;
   /** Counts from 0 in each mailing. */
   part: number;
@@ -103,20 +114,16 @@ async function readText(ctx: Context, name: FileName): Promise<string | undefine
   return bytes === undefined ? undefined : (await promisify(gunzip)(bytes)).toString('utf8');
 }
 
-/** Returns a version number that no file has and no other writer uses. Undefined if the file is deleted. */
-export async function reserveVersion(ctx: Context, file: DeliveryFile): Promise<number | undefined> {
-  for (;;) {
-    const [[reserved]] = await ctx.db.transact([
-      ctx.db.write
-        .update(deliveryFiles)
-        .set({ lastVersion: sql`${deliveryFiles.lastVersion} + 1` })
-        .where(and(eq(deliveryFiles.mailingId, file.mailingId), eq(deliveryFiles.part, file.part)))
-        .returning({ version: deliveryFiles.lastVersion }),
-    ]);
-    if (reserved === undefined) return undefined;
-    // A restored backup may have later versions than its database names, and the last of them is its only copy.
-    if ((await readText(ctx, { ...file, version: reserved.version })) === undefined) return reserved.version;
+export async function hasFile(ctx: Context, name: FileName): Promise<boolean> {
+  return (await ctx.blobs.readRange(keyOf(name), { start: 0, length: 1 })) !== undefined;
+}
+
+/** Returns whether this version exists, or one that a restored backup can have in its place. */
+export async function hasAnyVersion(ctx: Context, name: FileName): Promise<boolean> {
+  for (let later = 0; later <= LATER_VERSIONS; later += 1) {
+    if (await hasFile(ctx, { ...name, version: name.version + later })) return true;
   }
+  return false;
 }
 
 /** Removes the versions that another has replaced, and those of writers that were killed. */
@@ -126,17 +133,22 @@ export async function removeVersionsBefore(ctx: Context, file: DeliveryFile, bef
     await ctx.blobs.removeAll(versionFolder({ ...file, version }));
 }
 
-/** Returns the lines of a file as one JSON array, for `json_each`. */
-export async function readAsJson(ctx: Context, file: FileName): Promise<string> {
+/** Returns the text of a file: one line of JSON for each delivery, in the order of recipients. */
+export async function readFileText(ctx: Context, file: FileName): Promise<string> {
   for (let later = 0; later <= LATER_VERSIONS; later += 1) {
     const text = await readText(ctx, { ...file, version: file.version + later });
-    if (text !== undefined) return `[${text.replaceAll('\n', ',')}]`;
+    if (text !== undefined) return text;
   }
   throw new Error(`The file ${keyOf(file)} is missing.`);
 }
 
 export async function readLines(ctx: Context, file: FileName): Promise<DeliveryLine[]> {
-  return z.array(Line).parse(JSON.parse(await readAsJson(ctx, file)));
+  return z.array(Line).parse(JSON.parse(asJsonArray((await readFileText(ctx, file)).split('\n'))));
+}
+
+/** Joins lines for `json_each`. */
+export function asJsonArray(lines: readonly string[]): string {
+  return `[${lines.join(',')}]`;
 }
 
 /** `full`: only files that hold more than accepted deliveries. */

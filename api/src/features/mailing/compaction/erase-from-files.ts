@@ -1,4 +1,6 @@
 import { and, eq, gte, lte, sql } from 'drizzle-orm';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { randomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { compactedNewsletters, deliveryFiles, mailings } from '../table.js';
 import {
@@ -8,10 +10,9 @@ import {
   PLACES,
   readLines,
   removeVersionsBefore,
-  reserveVersion,
-  versionFolder,
   writeDeliveryFile,
 } from './delivery-file.js';
+import { discardFile, endReservation, reserveVersion } from './reserved-files.js';
 
 /** Erases a subscriber's personal data from every file of an owner. The recipient's line stays without it. */
 export async function eraseFromFiles(
@@ -57,26 +58,31 @@ async function eraseFromFile(ctx: Context, { mailingId, part }: Part, recipientI
     await removeVersionsBefore(ctx, file, file.version);
     return true;
   }
-  const version = await reserveVersion(ctx, file);
-  if (version === undefined) return true;
+  const name = await reserveVersion(ctx, { file, holder: { erasure: randomId() } });
+  if (name === undefined) return true;
+  const { version } = name;
   await writeDeliveryFile(
     ctx,
-    { mailingId, part, version },
+    name,
     lines.map((line) => withoutPerson(line, recipientId)),
   );
-  const [replaced] = await ctx.db.transactDurably([
-    ctx.db.write
-      .update(deliveryFiles)
-      .set({ version })
-      .where(and(isThis, eq(deliveryFiles.version, file.version)))
-      .returning({ part: deliveryFiles.part }),
-  ]);
-  if (replaced.length > 0) {
-    await removeVersionsBefore(ctx, file, version);
-    return true;
+  try {
+    await ctx.db.transactDurably([
+      endReservation(ctx, name),
+      expectChange(ctx.db, 'reserved_path'),
+      ctx.db.write
+        .update(deliveryFiles)
+        .set({ version })
+        .where(and(isThis, eq(deliveryFiles.version, file.version))),
+      expectChange(ctx.db, 'unchanged_file'),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+    await discardFile(ctx, name);
+    return false;
   }
-  await ctx.blobs.removeAll(versionFolder({ mailingId, part, version }));
-  return false;
+  await removeVersionsBefore(ctx, file, version);
+  return true;
 }
 
 function withoutPerson(line: DeliveryLine, recipientId: number): DeliveryLine {
@@ -85,6 +91,7 @@ function withoutPerson(line: DeliveryLine, recipientId: number): DeliveryLine {
   erased[PLACES.address] = '';
   erased[PLACES.personal] = '{}';
   erased[PLACES.smtpText] = null;
+  erased[PLACES.reports] = [];
   return erased;
 }
 

@@ -2,12 +2,11 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { bounces, compactedNewsletters, deliveryFiles } from '../table.js';
-import { type DeliveryFile, type DeliveryLine, PLACES, versionFolder } from './delivery-file.js';
+import { type DeliveryFile, type DeliveryLine, PLACES } from './delivery-file.js';
+import { discardFile, endReservation, type Reservation } from './reserved-files.js';
 
 interface WrittenFile {
-  mailingId: number;
-  part: number;
-  version: number;
+  name: Reservation;
   /** All lines of the file. */
   lines: DeliveryLine[];
   /** Those that are still rows. */
@@ -19,25 +18,28 @@ interface WrittenFile {
 
 /**
  * Records a written file and deletes its rows, all or nothing. Returns false, and removes the file, if a row, the
- * mailing or the replaced version has changed since it was read.
+ * mailing or the replaced version has changed since it was read, or if another worker has the job.
  */
 export async function replaceRows(ctx: Context, file: WrittenFile): Promise<boolean> {
-  const { mailingId, part, moved, isFull } = file;
-  const ids = JSON.stringify(moved.map((line) => line[PLACES.id]));
+  const { name, moved, isFull } = file;
+  const { mailingId, part } = name;
   const accepted = moved.filter((line) => line[PLACES.status] === 'accepted');
   const recipients = JSON.stringify(accepted.map((line) => line[PLACES.recipientId]));
+  const reports = JSON.stringify(moved.flatMap((line) => line[PLACES.reports]));
   try {
     await ctx.db.transactDurably([
+      endReservation(ctx, name),
+      expectChange(ctx.db, 'reserved_path'),
       file.replaces === null ? insertFile(ctx, file) : updateFile(ctx, file, file.replaces),
       expectChange(ctx.db, 'unchanged_file'),
-      ctx.db.write
-        .delete(bounces)
-        .where(sql`${isFull} and ${bounces.deliveryId} in (select value from json_each(${ids}))`),
       ctx.db.write.run(sql`delete from deliveries where id in ${unchangedRows(moved)}`),
       ctx.db.write.run(sql`
         update delivery_files set is_full = is_full or ${isFull}
         where mailing_id = ${mailingId} and part = ${part} and changes() = ${moved.length}`),
       expectChange(ctx.db, 'unchanged_rows'),
+      ctx.db.write.run(sql`
+        delete from ${bounces} where (source, event_id) in (
+          select report.value ->> 0, report.value ->> 1 from json_each(${reports}) as report)`),
       ctx.db.write.run(sql`
         insert into ${compactedNewsletters} (owner_id, recipient_id, newsletters)
         select owner_id, value, 1 from json_each(${recipients}) join mailings on mailings.id = ${mailingId} where true
@@ -46,7 +48,7 @@ export async function replaceRows(ctx: Context, file: WrittenFile): Promise<bool
     return true;
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
-    await ctx.blobs.removeAll(versionFolder(file));
+    await discardFile(ctx, name);
     return false;
   }
 }
@@ -58,7 +60,9 @@ function unchangedRows(moved: DeliveryLine[]): SQL {
     select stored.id from json_each(${JSON.stringify(moved)}) as line
     join deliveries as stored on stored.id = ${value('id')}
     where stored.status = ${value('status')} and stored.address = ${value('address')}
-      and stored.bounce is ${value('bounce')})`;
+      and stored.bounce is ${value('bounce')}
+      and json_array_length(${value('reports')}) = (
+        select count(*) from bounces where bounces.delivery_id = stored.id))`;
 }
 
 function rangeOf(lines: DeliveryLine[]) {
@@ -76,7 +80,8 @@ function rangeOf(lines: DeliveryLine[]) {
 const isEnded = (mailingId: number) =>
   sql`exists (select 1 from mailings where id = ${mailingId} and status in ('finished', 'cancelled'))`;
 
-function insertFile(ctx: Context, { mailingId, part, version, lines }: WrittenFile): Statement {
+function insertFile(ctx: Context, { name, lines }: WrittenFile): Statement {
+  const { mailingId, part, version } = name;
   const { firstRecipientId, lastRecipientId, firstId, lastId, count } = rangeOf(lines);
   return ctx.db.write.run(sql`
     insert into delivery_files
@@ -86,7 +91,8 @@ function insertFile(ctx: Context, { mailingId, part, version, lines }: WrittenFi
 }
 
 function updateFile(ctx: Context, file: WrittenFile, replaced: DeliveryFile): Statement {
-  const { mailingId, part, version, lines, moved } = file;
+  const { name, lines, moved } = file;
+  const { mailingId, part, version } = name;
   // A row that was restored from this file is in it again.
   const returned = replaced.count + moved.length - lines.length;
   return ctx.db.write

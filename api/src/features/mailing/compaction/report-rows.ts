@@ -1,17 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
-import { type DeliveryFile, PLACES, readAsJson } from './delivery-file.js';
+import { asJsonArray, type DeliveryFile, PLACES, readFileText } from './delivery-file.js';
+import { findLines, type Marks } from './find-lines.js';
 
 /**
  * Builds a table named `deliveries` with the deliveries of a mailing after one recipient: its rows and, up to
  * the last recipient of `file`, the lines of that file. For a restored delivery, the row counts and not the
- * line.
+ * line. With `marks` only lines with these texts, with `wanted` only so many deliveries from lines.
  */
 export async function reportRows(
   ctx: Context,
-  { mailingId, after, file }: { mailingId: number; after: number; file: DeliveryFile },
+  input: { mailingId: number; after: number; file: DeliveryFile; marks?: Marks; wanted?: number | undefined },
 ): Promise<SQL> {
-  const json = await readAsJson(ctx, file);
+  const { mailingId, after, file, marks = [], wanted } = input;
+  // Some of them may be restored.
+  const most = wanted === undefined ? undefined : wanted + file.restored;
+  const json = asJsonArray(findLines(await readFileText(ctx, file), { after, marks, most }));
   const value = (name: keyof typeof PLACES) => sql.raw(`line.value ->> ${PLACES[name]}`);
   return sql`(
     select id, recipient_id, address, status, attempts, next_attempt_at, smtp_code, smtp_text, settled_at, bounce,
@@ -23,7 +27,7 @@ export async function reportRows(
       ${value('smtpCode')}, ${value('smtpText')}, ${value('settledAt')}, ${value('bounce')},
       ${value('bouncedAt')}
     from json_each(${json}) as line
-    where ${value('recipientId')} > ${after} and not exists (
+    where not exists (
       select 1 from deliveries as stored
       where stored.mailing_id = ${mailingId} and stored.recipient_id = ${value('recipientId')})
   ) as deliveries`;

@@ -8,13 +8,15 @@ const TRIES = 3;
 
 /**
  * Restores a compacted delivery as a row, for a report that arrives late. From then on its row counts, and
- * its line in the file does not. Does nothing if no file contains it.
+ * its line in the file does not. Does nothing if no file contains it. Throws if the file keeps changing, so that the
+ * report is tried again.
  */
 export async function restoreDelivery(ctx: Context, named: NamedDelivery): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const found = await findLine(ctx, named);
     if (found === undefined || (await insertRow(ctx, found))) return;
   }
+  throw new Error(`The file of delivery ${named.deliveryId} changed ${TRIES} times while it was restored.`);
 }
 
 interface NamedDelivery {
@@ -55,7 +57,7 @@ async function findLine(
 async function insertRow(ctx: Context, { file, line }: FoundLine): Promise<boolean> {
   const { mailingId, part, version } = file;
   const [id, recipientId, address, personal, attempts, firstAttemptAt, ...outcome] = line;
-  const [smtpCode, smtpText, settledAt, status, bounce, bouncedAt] = outcome;
+  const [smtpCode, smtpText, settledAt, status, bounce, bouncedAt, reports] = outcome;
   const isThis = sql`mailing_id = ${mailingId} and part = ${part}`;
   const [, , , current] = await ctx.db.transactDurably([
     ctx.db.write.run(sql`
@@ -73,6 +75,15 @@ async function insertRow(ctx: Context, { file, line }: FoundLine): Promise<boole
       where owner_id = (select owner_id from mailings where id = ${mailingId}) and recipient_id = ${recipientId}
         and ${status} = 'accepted' and changes() = 1`),
     ctx.db.write.all<{ version: number }>(sql`select version from delivery_files where ${isThis}`),
+    // A repetition of them changes nothing, and none counts again.
+    ctx.db.write.run(sql`
+      insert into bounces (owner_id, delivery_id, address, source, event_id, kind, created_at, detail, is_counted)
+      select mailings.owner_id, deliveries.id, deliveries.address, report.value ->> 0, report.value ->> 1,
+        report.value ->> 2, report.value ->> 3, '', false
+      from json_each(${JSON.stringify(reports)}) as report
+      join deliveries on deliveries.id = ${id} join mailings on mailings.id = deliveries.mailing_id
+      where deliveries.address <> ''
+      on conflict (source, event_id) do nothing`),
   ]);
   return current[0] === undefined || current[0].version === version;
 }

@@ -14,7 +14,7 @@ export const CANCEL_DELIVERIES = 'mailing.cancel-deliveries';
 export const CHUNK = 5_000;
 /** Rows that a request changes before it answers. No other request is served during this write. */
 export const FIRST_CHUNK = 1_000;
-const LOOK_AGAIN_MS = SECOND;
+const RECHECK_MS = SECOND;
 
 const CancelDeliveries = z.object({ mailingId: z.number(), which: z.enum(['all', 'held']) });
 type CancelDeliveries = z.infer<typeof CancelDeliveries>;
@@ -64,7 +64,7 @@ export async function cancelDeliveries(ctx: Context, payload: unknown, run: JobR
   }
   const left = await findMailing(ctx, job.mailingId);
   if (job.which === 'all' && left !== undefined && countOpen(left) > 0) {
-    const runAt = ctx.clock.now() + LOOK_AGAIN_MS;
+    const runAt = ctx.clock.now() + RECHECK_MS;
     await ctx.db.transact([enqueueJob(ctx, { kind: CANCEL_DELIVERIES, payload: job, runAt })]);
   }
   return undefined;

@@ -8,7 +8,7 @@ import {
   rowsOf,
   setMailing,
   settleAs,
-} from '../../../testing/sent-mailings.js';
+} from '../../../testing/email/sent-mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { addRecipients, closeAudience } from '../audience/add-recipients.js';
 import { inProblemStatus } from '../health/problem-statuses.js';
@@ -23,8 +23,8 @@ import { RETRYABLE } from './control-rules.js';
 import { pauseMailing } from './pause-mailing.js';
 import { readProgress } from './read-progress.js';
 import { releaseHeld } from './release-held.js';
+import { retryFailed } from './requeue-deliveries.js';
 import { resumeMailing } from './resume-mailing.js';
-import { retryFailed } from './retry-failed.js';
 
 const never = { attempt: 1, isStopping: () => false };
 
@@ -136,8 +136,15 @@ describe('canceling', () => {
     }));
     expect(await rowsOf(world, mailingId)).toMatchObject(expected);
     expect(await provenMailing(world, mailingId)).toMatchObject({
-      ...{ status: 'cancelled', finishedAt: world.clock.now(), pausedAt: null },
-      ...{ cancelled: 7, claimed: 1, accepted: 1, failed: 1, expired: 1, suppressed: 1 },
+      status: 'cancelled',
+      finishedAt: world.clock.now(),
+      pausedAt: null,
+      cancelled: 7,
+      claimed: 1,
+      accepted: 1,
+      failed: 1,
+      expired: 1,
+      suppressed: 1,
     });
     expect(await listSendableMailings(world.ctx)).toEqual([]);
   });
@@ -240,7 +247,10 @@ describe('retrying', () => {
     expect(await readProgress(world.ctx, mailingId)).toMatchObject({ status: 'finished', retryable: 1 });
     await retryFailed(world.ctx, mailingId);
     expect(await provenMailing(world, mailingId)).toMatchObject({
-      ...{ status: 'sending', finishedAt: null, pausedAt: null, queued: 1 },
+      status: 'sending',
+      finishedAt: null,
+      pausedAt: null,
+      queued: 1,
     });
     expect(await listSendableMailings(world.ctx)).toMatchObject([{ id: mailingId }]);
     await settleAs(world, { mailingId, status: 'accepted', count: 1 });
@@ -369,7 +379,10 @@ describe('held deliveries', () => {
     await finish(world, mailingId);
     await releaseHeld(world.ctx, { mailingId, action: 'give-up' });
     expect(await provenMailing(world, mailingId)).toMatchObject({
-      ...{ status: 'finished', cancelled: 2, failed: 1, held: 0 },
+      status: 'finished',
+      cancelled: 2,
+      failed: 1,
+      held: 0,
     });
     await expect(releaseHeld(world.ctx, { mailingId, action: 'send' })).rejects.toMatchObject({
       code: 'nothing_held',

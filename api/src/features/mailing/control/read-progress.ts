@@ -5,7 +5,7 @@ import type { DeliveryCounts, PauseReason } from '../rules.js';
 import { countsOf, getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
 import { isTooOldToRetry, RETRYABLE, type ShownStatus, shownStatus } from './control-rules.js';
-import { isMailable } from './is-mailable.js';
+import { isMailable } from './requeue-deliveries.js';
 
 export interface MailingProgress {
   status: ShownStatus;

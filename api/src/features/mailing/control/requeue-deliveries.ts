@@ -1,14 +1,14 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { inProblemStatus } from '../health/problem-statuses.js';
-import { findMailing, type Mailing } from '../store.js';
+import { findMailing, getMailing, type Mailing } from '../store.js';
 import { deliveries } from '../table.js';
 import { CHUNK, FIRST_CHUNK } from './cancel-deliveries.js';
-import { RETRYABLE, type RetryableStatus } from './control-rules.js';
-import { isMailable } from './is-mailable.js';
+import { isGettingReadyAgain, isTooOldToRetry, RETRYABLE, type RetryableStatus } from './control-rules.js';
+import { nothingToRetry, sendingOver, stillGettingReady, tooOldToRetry } from './errors.js';
 
 export const REQUEUE_DELIVERIES = 'mailing.requeue-deliveries';
 
@@ -154,4 +154,26 @@ async function wasRequeued(
     if (error instanceof ExpectationFailed) return false;
     throw error;
   }
+}
+
+/**
+ * Builds a condition over `deliveries`: the recipient was not erased, and the address is neither suppressed
+ * nor dead.
+ */
+export function isMailable(ownerId: number): SQL {
+  return sql`
+    deliveries.address <> ''
+    and not exists (
+      select 1 from suppressions
+      where suppressions.owner_id = ${ownerId} and suppressions.address = deliveries.address)
+    and not exists (select 1 from dead_addresses where dead_addresses.address = deliveries.address)`;
+}
+
+/** Retries the deliveries that did not arrive: failed, expired and held ones. */
+export async function retryFailed(ctx: Context, mailingId: number): Promise<void> {
+  const mailing = await getMailing(ctx, mailingId);
+  if (mailing.status === 'cancelled') throw sendingOver(mailing.status);
+  if (isGettingReadyAgain(mailing)) throw stillGettingReady();
+  if (isTooOldToRetry(ctx, mailing)) throw tooOldToRetry(ctx.instance.compactDeliveriesAfterDays);
+  if (!(await requeueDeliveries(ctx, { mailing, statuses: RETRYABLE }))) throw nothingToRetry();
 }

@@ -1,11 +1,11 @@
 import { AppError } from '../../../kernel/errors.js';
-import { outsideRequests } from '../../../kernel/request-id.js';
+import { outsideRequests } from '../../../kernel/network/request-id.js';
 import type { Context } from '../../../server/context.js';
 import { isAtRest } from './control-rules.js';
 import { type MailingProgress, readProgress } from './read-progress.js';
 
 /** The interval for reading the counters of a mailing, shared by all of its watchers. */
-const LOOK_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 interface Watcher {
   changed(progress: MailingProgress): void;
@@ -62,7 +62,7 @@ async function look(
     }
     if (isAtRest(progress)) return end(watches, mailingId, watch);
   }
-  watch.timer = setTimeout(() => void look(ctx, watches, { mailingId, watch }), LOOK_EVERY_MS);
+  watch.timer = setTimeout(() => void look(ctx, watches, { mailingId, watch }), POLL_INTERVAL_MS);
 }
 
 function end(watches: Map<number, Watch>, mailingId: number, watch: Watch): void {

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { listWorkers, type WorkerNews } from '../../../db/workers.js';
+import { listWorkers, type WorkerStatus } from '../../../db/workers.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { type ShownStatus, shownStatus } from '../control/control-rules.js';
@@ -27,7 +27,7 @@ export interface SendingHealth {
   /** When sending stopped because a disk or database cannot be written. */
   storagePausedSince: number | null;
   failures: Failure[];
-  workers: WorkerNews[];
+  workers: WorkerStatus[];
 }
 
 export interface MailingUnderWay {

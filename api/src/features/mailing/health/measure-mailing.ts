@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { listWorkers, type RelayFault } from '../../../db/workers.js';
-import { createCounter, gauge, gaugeBy, type Measure, total } from '../../../kernel/measures.js';
+import { createCounter, gauge, gaugeBy, type Metric, total } from '../../../kernel/metrics.js';
 import { perContext } from '../../../kernel/per-context.js';
 import type { Context } from '../../../server/context.js';
 import { isRefusingEverybody } from '../loop/circuit-breaker.js';
@@ -22,7 +22,7 @@ export function countEmail(ctx: Context, status: DeliveryStatus): void {
 }
 
 /** Returns the metrics of the send loop in this process. */
-export function measureSending(ctx: Context, { fault }: { fault: RelayFault | null }): Measure[] {
+export function measureSending(ctx: Context, { fault }: { fault: RelayFault | null }): Metric[] {
   const relay = {
     name: 'tidings_relay_circuit_open',
     help: '1 while this worker hands nothing over, since the relay cannot be reached or refuses everybody',
@@ -42,7 +42,7 @@ export function measureSending(ctx: Context, { fault }: { fault: RelayFault | nu
  * Returns the metrics of the instance, whichever process sends. They come from the ledger, whose counters
  * change with its rows.
  */
-export async function measureMailing(ctx: Context): Promise<Measure[]> {
+export async function measureMailing(ctx: Context): Promise<Metric[]> {
   const [{ counts, paused, underWay }, preparing, accepted, workers] = await Promise.all([
     sumUnderWay(ctx),
     countPreparing(ctx),

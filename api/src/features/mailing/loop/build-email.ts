@@ -1,4 +1,4 @@
-import { type JoinMessage, prepareMessage } from '../../../kernel/message-skeleton.js';
+import { type JoinMessage, prepareMessage } from '../../../kernel/email/message-skeleton.js';
 import type { Envelope } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { cacheBounceAddresses, envelopeSender } from '../bounces/bounce-address.js';

@@ -1,8 +1,7 @@
 import type { RelayFault } from '../../../db/workers.js';
-import { SECOND } from '../../../kernel/clock.js';
+import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { Outcome } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
-import { nextPause } from './fair-share.js';
 
 export interface Breaker {
   /** While open, workers claim only transactional emails. */
@@ -22,6 +21,11 @@ export interface Breaker {
 /** Transactional emails probe the relay this often, without waiting for the end of a pause. */
 const PROBE_EVERY = SECOND;
 const REFUSES_EVERYBODY = 'The relay refuses every recipient: ';
+
+/** Returns the ms to wait after a relay was unreachable: 1 s, doubling up to a minute. */
+export function nextPause(pause: number): number {
+  return Math.min(Math.max(pause * 2, SECOND), MINUTE);
+}
 
 /**
  * Stops claiming for a pause that doubles if the relay is unreachable, refuses every recipient or asks for a

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { Outcome } from '../../../ports/email.js';
-import { asksForLess, type DomainThrottle, domainOf, relieved, slowed, waitFor } from './domain-throttle.js';
+import {
+  type DomainThrottle,
+  domainOf,
+  isDomainThrottling,
+  relieved,
+  slowed,
+  waitFor,
+} from './domain-throttle.js';
 
 const deferred = (text: string): Outcome => ({ kind: 'deferred', code: Number(text.slice(0, 3)), text });
 
@@ -17,7 +24,7 @@ describe('asksForLess', () => {
     '452 4.5.3 too many recipients',
     '454 4.7.0 throttled',
     '454 Throttling failure',
-  ])('returns true for %j', (text) => expect(asksForLess(deferred(text))).toBe(true));
+  ])('returns true for %j', (text) => expect(isDomainThrottling(deferred(text))).toBe(true));
 
   it.each([
     ['a full mailbox', deferred('452 4.2.2 mailbox full')],
@@ -29,7 +36,7 @@ describe('asksForLess', () => {
     ['an accepted email', { kind: 'accepted', code: 250, text: '250 ok' }],
     ['a lost connection', { kind: 'unknown', text: 'closed' }],
   ] satisfies Array<[string, Outcome]>)('returns false for %s', (_, outcome) =>
-    expect(asksForLess(outcome)).toBe(false),
+    expect(isDomainThrottling(outcome)).toBe(false),
   );
 });
 

@@ -29,7 +29,7 @@ const SLOWER = new Set([421, 450, 451, 452, 454]);
  */
 const ABOUT_ONE_PERSON = /^4\d\d[ -]4\.[12]\.\d/;
 
-export function asksForLess(outcome: Try): outcome is Outcome & { kind: 'deferred' } {
+export function isDomainThrottling(outcome: Try): outcome is Outcome & { kind: 'deferred' } {
   if (outcome.kind !== 'deferred' || outcome.about === 'message') return false;
   return SLOWER.has(outcome.code) && !ABOUT_ONE_PERSON.test(outcome.text);
 }

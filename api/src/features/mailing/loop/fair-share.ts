@@ -1,11 +1,5 @@
-import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { SendableMailing } from '../store.js';
 import type { ClaimRequest } from './ledger.js';
-
-/** Returns the ms to wait after a relay was unreachable: 1 s, doubling up to a minute. */
-export function nextPause(pause: number): number {
-  return Math.min(Math.max(pause * 2, SECOND), MINUTE);
-}
 
 /**
  * Shares the free slots fairly: every creator gets an equal part, regardless of the length of the list. More
@@ -45,4 +39,10 @@ function fill(mailings: SendableMailing[], places: number): ClaimRequest[] {
     left -= limit;
   }
   return requests;
+}
+
+/** Picks one email of each mailing in turn, so that a refused mailing does not stop the others from trying. */
+export function chooseProbe(due: SendableMailing[], turn: number): ClaimRequest[] {
+  const mailing = due[turn % Math.max(due.length, 1)];
+  return mailing === undefined ? [] : [{ mailing, limit: 1 }];
 }

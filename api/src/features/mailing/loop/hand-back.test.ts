@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { MINUTE } from '../../../kernel/clock.js';
-import { createMailing, provenCounts } from '../../../testing/mailings.js';
+import { createMailing, provenCounts } from '../../../testing/email/mailings.js';
 import { createWorld } from '../../../testing/world.js';
 import { listSendableMailings } from '../store.js';
 import { deliveries } from '../table.js';

@@ -4,7 +4,7 @@ import { type Claim, isExpired, type Settlement } from '../rules.js';
 import type { Recall, Turn } from './send-throttle.js';
 
 /** Builds the text of an email that waits for its domain. `bringForward` finds such emails by it. */
-function waitsItsTurn(domain: string): string {
+function waitsForDomain(domain: string): string {
   return `${domain} asked for less mail at a time; this one waits its turn.`;
 }
 
@@ -24,7 +24,7 @@ export function handBack(
     const { code: smtpCode, text: smtpText } = turn.refusal;
     return { ...base, status: 'expired', smtpCode, smtpText };
   }
-  return { ...base, status: 'queued', smtpCode: null, smtpText: waitsItsTurn(turn.domain) };
+  return { ...base, status: 'queued', smtpCode: null, smtpText: waitsForDomain(turn.domain) };
 }
 
 /** Makes emails that were handed back due before their time. */
@@ -39,7 +39,7 @@ export async function bringForward(ctx: Context, recalls: Recall[]): Promise<voi
         select waiting.id from mailings cross join deliveries as waiting on waiting.mailing_id = mailings.id
         where mailings.status = 'sending' and mailings.paused_at is null
           and waiting.status in ('queued', 'deferred', 'unknown') and waiting.next_attempt_at > ${now}
-          and waiting.status = 'queued' and waiting.smtp_text = ${waitsItsTurn(domain)}
+          and waiting.status = 'queued' and waiting.smtp_text = ${waitsForDomain(domain)}
         limit ${emails})`),
   );
   if (first !== undefined) await ctx.db.transactDurably([first, ...rest]);

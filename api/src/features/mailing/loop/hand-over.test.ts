@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { MINUTE } from '../../../kernel/clock.js';
-import { accepted, createMailing, provenCounts, scriptedTransport } from '../../../testing/mailings.js';
+import { accepted, createMailing, provenCounts, scriptedTransport } from '../../../testing/email/mailings.js';
 import { createWorld } from '../../../testing/world.js';
 import { PRIORITY } from '../rules.js';
 import { getMailing } from '../store.js';

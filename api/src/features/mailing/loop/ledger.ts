@@ -5,7 +5,7 @@ import type { Context } from '../../../server/context.js';
 import { explainDeadAddresses, isStopped } from '../bounces/dead-addresses.js';
 import { drawConsequences } from '../bounces/draw-consequences.js';
 import { compactLater } from '../compaction/compact-due.js';
-import { emitFinished } from '../finish-news.js';
+import { emitFinished } from '../finished-job.js';
 import { returnClaims } from '../refusals/return-claims.js';
 import { countHardBounces, hardBouncesOf } from '../reputation/count-hard-bounces.js';
 import { type Claim, type ProvenRefusal, type Settled, UNKNOWN_TRIES } from '../rules.js';

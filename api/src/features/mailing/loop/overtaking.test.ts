@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { EmailTransport, Outcome } from '../../../ports/email.js';
-import { accepted, createMailing } from '../../../testing/mailings.js';
+import { accepted, createMailing } from '../../../testing/email/mailings.js';
 import { createWorld } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
 import { emailSignInCode } from '../../sign-in/codes/request-code.js';

@@ -1,5 +1,5 @@
 import { HOUR, SECOND } from '../../../kernel/clock.js';
-import type { SendRate } from '../../../kernel/send-rate.js';
+import type { SendRate } from '../../../kernel/email/send-rate.js';
 
 /** A token bucket that fills evenly. Each email takes one token. */
 interface Bucket {

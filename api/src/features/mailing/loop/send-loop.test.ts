@@ -4,7 +4,7 @@ import { compileMessage } from '../../../adapters/email/compile-message.js';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
 import type { EmailService, EmailTransport } from '../../../ports/email.js';
 import { crashAtWrite } from '../../../testing/crash-at-write.js';
-import { accepted, createMailing, provenCounts, scriptedTransport } from '../../../testing/mailings.js';
+import { accepted, createMailing, provenCounts, scriptedTransport } from '../../../testing/email/mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { hashPassword, insertUser } from '../../accounts/index.js';
 import { addRecipients } from '../audience/add-recipients.js';

@@ -1,5 +1,5 @@
-import { countWorkers, type RelayFault } from '../../../db/workers.js';
-import { MINUTE, SECOND } from '../../../kernel/clock.js';
+import type { RelayFault } from '../../../db/workers.js';
+import { SECOND } from '../../../kernel/clock.js';
 import { randomId } from '../../../kernel/ids.js';
 import { createSignal } from '../../../kernel/signal.js';
 import type { EmailTransport } from '../../../ports/email.js';
@@ -10,24 +10,24 @@ import { createJudge } from '../refusals/judge.js';
 import { hardBouncesOf } from '../reputation/count-hard-bounces.js';
 import { holdAfterRefusals } from '../reputation/hold-creator.js';
 import { PRIORITY, type ProvenRefusal, type Settled, settle } from '../rules.js';
-import type { SendableMailing } from '../store.js';
 import { createBreaker } from './circuit-breaker.js';
-import { shareCapacity } from './fair-share.js';
-import { bringForward, handBack } from './hand-back.js';
+import { chooseProbe, shareCapacity } from './fair-share.js';
+import { handBack } from './hand-back.js';
 import { createHandOver } from './hand-over.js';
-import { bringBackDueTimes, type ClaimRequest, finishMailings, provenOf, settleAndClaim } from './ledger.js';
+import { type ClaimRequest, provenOf, settleAndClaim } from './ledger.js';
 import { createSendThrottle } from './send-throttle.js';
 import { createSendWindow } from './send-window.js';
 import { cacheSendableMailings } from './sendable.js';
 import { createUnheardClaims } from './silent-claims.js';
-import { createStoragePause, isStorageFault, liftStoragePauses } from './storage-pause.js';
+import { createStoragePause, isStorageFault } from './storage-pause.js';
+import { createUpkeep } from './upkeep.js';
 
 /** Outcomes are written once this many wait, or `SETTLE_WITHIN_MS` after the first of them. */
 const SETTLE_AT = 8;
 /** Also the longest that outcomes wait for each other if the disk is slow. */
 const SETTLE_WITHIN_MS = 5;
 /** How often to look for deferred rows that are due, if no wake-up arrives. */
-const LOOK_EVERY_MS = SECOND;
+const POLL_INTERVAL_MS = SECOND;
 
 export interface SendLoop {
   /** Returns why nothing is sent while the relay is unreachable. */
@@ -57,6 +57,7 @@ export function startSendLoop(
   const judge = createJudge();
   const window = createSendWindow(transport);
   const handOver = createHandOver(ctx, { transport, window, breaker, judge });
+  let workers = 1;
   const sendThrottle = createSendThrottle({
     rate: ctx.instance.sendRate,
     widest: window.size,
@@ -64,16 +65,23 @@ export function startSendLoop(
   });
   const storage = createStoragePause(ctx);
   const sendable = cacheSendableMailings(ctx);
-  const news = createSignal();
+  const upkeep = createUpkeep(ctx, {
+    sendThrottle,
+    storage,
+    sendable,
+    onWorkers: (count) => {
+      workers = count;
+    },
+  });
+  const signal = createSignal();
   const stopListening = ctx.pubsub.subscribe('deliveries', () => {
     sendable.forget();
     isCalled = true;
-    news.wake();
+    signal.wake();
   });
   const settled: Settled[] = [];
   const unheard = createUnheardClaims(ctx);
   let inFlight = 0;
-  let workers = 1;
   let turns = 0;
   let lastTurn = { endedAt: 0, tookMs: 0 };
   let stopping = false;
@@ -84,7 +92,7 @@ export function startSendLoop(
     const paced = sendThrottle.take(claim);
     if (paced.kind === 'wait') {
       settled.push({ claim, settlement: handBack(paced, claim, ctx.clock.now()) });
-      news.wake();
+      signal.wake();
       return;
     }
     inFlight += 1;
@@ -94,7 +102,7 @@ export function startSendLoop(
     countEmail(ctx, settlement.status);
     settled.push({ claim, settlement, isProven });
     inFlight -= 1;
-    news.wake();
+    signal.wake();
   }
 
   async function requests(): Promise<ClaimRequest[]> {
@@ -103,18 +111,10 @@ export function startSendLoop(
     if (breaker.isOpen() && !breaker.mayProbe()) return [];
     turns += 1;
     const due = await sendable.list();
-    if (breaker.isHalfOpen()) return inFlight === 0 ? probeAmong(due) : [];
+    if (breaker.isHalfOpen()) return inFlight === 0 ? chooseProbe(due, turns) : [];
     if (!breaker.isOpen()) return shareCapacity(due, places, turns);
     const probes = due.filter(({ priority }) => priority === PRIORITY.transactional);
     return shareCapacity(probes, 1, turns);
-  }
-
-  /**
-   * Picks one email of each mailing in turn, so that a refused mailing does not stop the others from trying.
-   */
-  function probeAmong(due: SendableMailing[]): ClaimRequest[] {
-    const mailing = due[turns % Math.max(due.length, 1)];
-    return mailing === undefined ? [] : [{ mailing, limit: 1 }];
   }
 
   async function turn(): Promise<void> {
@@ -134,8 +134,11 @@ export function startSendLoop(
         claimToken,
       });
       for (const claim of claims) void take(claim);
-      await giveUpOn([...provenOf(writing), ...decided.proven]);
-      await holdAfter([...hardBouncesOf({ settled: writing }), ...hardBouncesOf({ proven: decided.proven })]);
+      await suppressRefused(ctx, [...provenOf(writing), ...decided.proven]);
+      await holdHarmful(ctx, [
+        ...hardBouncesOf({ settled: writing }),
+        ...hardBouncesOf({ proven: decided.proven }),
+      ]);
       if (decided.returned.length > 0) sendable.forget();
       const wanted = asked.reduce((sum, { limit }) => sum + limit, 0);
       // A mailing has no more due deliveries, for now or for good.
@@ -154,52 +157,20 @@ export function startSendLoop(
   }
 
   /**
-   * Suppresses addresses after soft bounces. A failure here must not write the settlements again, and the
-   * next newsletter checks again.
-   */
-  async function giveUpOn(written: ProvenRefusal[]): Promise<void> {
-    await giveUpRefused(ctx, written).catch((error: unknown) => {
-      ctx.log.error({ err: error }, 'who is to be given up after soft bounces could not be read');
-    });
-  }
-
-  async function holdAfter(hardBounces: ProvenRefusal[]): Promise<void> {
-    await holdAfterRefusals(ctx, hardBounces).catch((error: unknown) => {
-      ctx.log.error({ err: error }, 'whether a newsletter has to be paused could not be read');
-    });
-  }
-
-  const bringBackNowAndThen = everyNowAndThen(MINUTE, () => bringBackDueTimes(ctx));
-  const recallNowAndThen = everyNowAndThen(SECOND, async () => {
-    const recalls = sendThrottle.recalls();
-    if (recalls.length === 0) return;
-    await bringForward(ctx, recalls);
-    sendable.forget();
-  });
-  const countNowAndThen = everyNowAndThen(5 * SECOND, async () => {
-    workers = Math.max(1, await countWorkers(ctx));
-  });
-  const liftNowAndThen = everyNowAndThen(MINUTE, async () => {
-    // Lifts the pauses of a worker that ended while paused. A worker that still cannot write pauses again.
-    if (!storage.isPaused()) await liftStoragePauses(ctx);
-  });
-  const finishNowAndThen = everyNowAndThen(LOOK_EVERY_MS, () => finishMailings(ctx));
-
-  /**
-   * Waits for an outcome to write, a wake-up or the next look. Then waits a moment more to batch outcomes.
+   * Waits for an outcome to write, a wake-up or the next poll. Then waits a moment more to batch outcomes.
    */
   async function rest(): Promise<void> {
-    const lookAt = performance.now() + sendThrottle.restMs(LOOK_EVERY_MS);
+    const pollAt = performance.now() + sendThrottle.restMs(POLL_INTERVAL_MS);
     // Wake-ups for outcomes that the last turn wrote are outdated: they would cause an empty turn.
-    while (settled.length === 0 && !isCalled && !stopping && performance.now() < lookAt) {
-      await news.wait(lookAt - performance.now());
+    while (settled.length === 0 && !isCalled && !stopping && performance.now() < pollAt) {
+      await signal.wait(pollAt - performance.now());
     }
     const deadline = performance.now() + SETTLE_WITHIN_MS;
     // The disk write blocks this thread, so half of its time stays reserved for emails.
     const earliest = Math.min(lastTurn.endedAt + lastTurn.tookMs, deadline);
     const isTime = (now: number) => now >= deadline || (settled.length >= SETTLE_AT && now >= earliest);
     for (let now = performance.now(); settled.length > 0 && inFlight > 0 && !isTime(now); ) {
-      await news.wait((settled.length < SETTLE_AT ? deadline : earliest) - now);
+      await signal.wait((settled.length < SETTLE_AT ? deadline : earliest) - now);
       now = performance.now();
     }
     // Answers that already arrived on other sockets join the same transaction, which saves a disk sync.
@@ -209,13 +180,9 @@ export function startSendLoop(
   async function run(): Promise<void> {
     while (!stopping || inFlight > 0 || settled.length > 0) {
       try {
-        await liftNowAndThen('when due');
-        await countNowAndThen('when due');
+        await upkeep.beforeTurn();
         await turn();
-        const isIdle = inFlight === 0 && settled.length === 0;
-        await finishNowAndThen(isIdle ? 'at once' : 'when due');
-        await bringBackNowAndThen('when due');
-        await recallNowAndThen('when due');
+        await upkeep.afterTurn({ isIdle: inFlight === 0 && settled.length === 0 });
         if (!stopping || inFlight > 0) await rest();
       } catch (error) {
         await afterFailure(error);
@@ -229,14 +196,14 @@ export function startSendLoop(
   /** Waits the full time even if outcomes arrive. Only stopping ends it early. */
   async function sleep(ms: number): Promise<void> {
     const until = performance.now() + ms;
-    while (!stopping && performance.now() < until) await news.wait(until - performance.now());
-    if (stopping) await news.wait(LOOK_EVERY_MS);
+    while (!stopping && performance.now() < until) await signal.wait(until - performance.now());
+    if (stopping) await signal.wait(POLL_INTERVAL_MS);
   }
 
   async function afterFailure(error: unknown): Promise<void> {
     if (isStorageFault(error)) return sleep(await storage.begin(error));
     ctx.log.error({ err: error }, 'a turn of the send loop failed; it is tried again');
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 
   const running = run();
@@ -245,17 +212,25 @@ export function startSendLoop(
     async stop() {
       stopping = true;
       stopListening();
-      news.wake();
+      signal.wake();
       await running;
     },
   };
 }
 
-function everyNowAndThen(intervalMs: number, work: () => Promise<void>) {
-  let doneAt = Number.NEGATIVE_INFINITY;
-  return async (when: 'at once' | 'when due'): Promise<void> => {
-    if (when === 'when due' && performance.now() - doneAt < intervalMs) return;
-    await work();
-    doneAt = performance.now();
-  };
+/**
+ * Suppresses addresses after soft bounces. A failure here must not write the settlements again, and the next
+ * newsletter checks again.
+ */
+async function suppressRefused(ctx: Context, written: ProvenRefusal[]): Promise<void> {
+  await giveUpRefused(ctx, written).catch((error: unknown) => {
+    ctx.log.error({ err: error }, 'the addresses to suppress after soft bounces could not be read');
+  });
+}
+
+/** Pauses newsletters with too many hard bounces. A failure here must not write the settlements again. */
+async function holdHarmful(ctx: Context, hardBounces: ProvenRefusal[]): Promise<void> {
+  await holdAfterRefusals(ctx, hardBounces).catch((error: unknown) => {
+    ctx.log.error({ err: error }, 'the newsletters to pause after hard bounces could not be read');
+  });
 }

@@ -1,7 +1,14 @@
 import { HOUR } from '../../../kernel/clock.js';
-import type { SendRate } from '../../../kernel/send-rate.js';
+import type { SendRate } from '../../../kernel/email/send-rate.js';
 import { type Claim, PRIORITY, type Try } from '../rules.js';
-import { asksForLess, type DomainThrottle, domainOf, relieved, slowed, waitFor } from './domain-throttle.js';
+import {
+  type DomainThrottle,
+  domainOf,
+  isDomainThrottling,
+  relieved,
+  slowed,
+  waitFor,
+} from './domain-throttle.js';
 import { createRelayRate } from './relay-rate.js';
 
 /** The most domain throttles in memory. The domain longest without an email is dropped first. */
@@ -131,7 +138,7 @@ export function createSendThrottle(input: {
       if (onTheWay > 1) underWay.set(domain, onTheWay - 1);
       else underWay.delete(domain);
       const throttle = throttles.get(domain);
-      if (asksForLess(outcome)) {
+      if (isDomainThrottling(outcome)) {
         taken.delete(domain);
         recovered.delete(domain);
         const { code, text } = outcome;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SECOND } from '../../../kernel/clock.js';
-import { MOST_CONNECTIONS } from '../../../kernel/smtp-url.js';
+import { MOST_CONNECTIONS } from '../../../kernel/email/smtp-url.js';
 import type { Outcome } from '../../../ports/email.js';
-import { accepted } from '../../../testing/mailings.js';
+import { accepted } from '../../../testing/email/mailings.js';
 import {
   createSendWindow,
   firstWindow,
@@ -16,12 +16,18 @@ import {
 
 const state = (changes: Partial<WindowState> = {}): WindowState => ({
   ...firstWindow(200),
-  ...{ width: 40, baseMs: 300 },
+  width: 40,
+  baseMs: 300,
   ...changes,
 });
 /** 40 emails on the wire, 300 ms each: 40 answers in 300 ms. */
 const round = (changes: Partial<WindowRound> = {}): WindowRound => ({
-  ...{ answered: 40, elapsedMs: 300, latencyMs: 300, full: 1, isPushedBack: false, capacity: 200 },
+  answered: 40,
+  elapsedMs: 300,
+  latencyMs: 300,
+  full: 1,
+  isPushedBack: false,
+  capacity: 200,
   ...changes,
 });
 

@@ -1,6 +1,6 @@
 import { SECOND } from '../../../kernel/clock.js';
 import type { Outcome } from '../../../ports/email.js';
-import { asksForLess, domainOf } from './domain-throttle.js';
+import { domainOf, isDomainThrottling } from './domain-throttle.js';
 
 /**
  * The most emails that one worker has claimed at once, so the most that one crash can send twice: 1,000 connections and
@@ -187,7 +187,9 @@ export function createSendWindow(
     const latencies = round.latencies.sort((one, other) => one - other);
     if (isPushedBack) slowedAt = at;
     state = nextWindow(state, {
-      ...{ answered: latencies.length, elapsedMs: at - round.startedAt, isPushedBack },
+      answered: latencies.length,
+      elapsedMs: at - round.startedAt,
+      isPushedBack,
       latencyMs: latencies[Math.floor(latencies.length / 4)] ?? 0,
       full: round.full / Math.max(latencies.length, 1),
       capacity: transport.capacity,
@@ -202,7 +204,7 @@ export function createSendWindow(
   function isPushback({ startedAt, outcome, address }: WindowAnswer): boolean {
     // An email sent before the last pushback carries no new information.
     if (startedAt < slowedAt) return false;
-    if (asksForLess(outcome)) round.slowDomains.add(domainOf(address));
+    if (isDomainThrottling(outcome)) round.slowDomains.add(domainOf(address));
     const isPaced = outcome.kind === 'unavailable' && outcome.why === 'pacing';
     return isPaced || round.slowDomains.size >= PUSHBACK_DOMAINS;
   }

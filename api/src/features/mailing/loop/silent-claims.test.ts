@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { accepted, createMailing, provenCounts, scriptedTransport } from '../../../testing/mailings.js';
+import { accepted, createMailing, provenCounts, scriptedTransport } from '../../../testing/email/mailings.js';
 import { createWorld } from '../../../testing/world.js';
 import { getMailing } from '../store.js';
 import { startSendLoop } from './send-loop.js';

@@ -8,7 +8,7 @@ import { openConnections } from '../../../db/client.js';
 import { createDatabase } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { accepted, createMailing, provenCounts, scriptedTransport } from '../../../testing/mailings.js';
+import { accepted, createMailing, provenCounts, scriptedTransport } from '../../../testing/email/mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { getMailing, listSendableMailings } from '../store.js';
 import { deliveries, mailings } from '../table.js';

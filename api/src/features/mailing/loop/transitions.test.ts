@@ -6,11 +6,11 @@ import { paths } from '../../../config/paths.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Outcome } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
-import { createMailing, provenCounts } from '../../../testing/mailings.js';
+import { createMailing, provenCounts } from '../../../testing/email/mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { cancelMailing } from '../control/cancel-mailing.js';
 import { releaseHeld } from '../control/release-held.js';
-import { retryFailed } from '../control/retry-failed.js';
+import { retryFailed } from '../control/requeue-deliveries.js';
 import { holdRestored } from '../hold-restored.js';
 import { type Claim, type DeliveryStatus, settle, type Try } from '../rules.js';
 import { suppress } from '../suppress.js';
@@ -184,7 +184,7 @@ async function setStatus({ ctx }: World, status: DeliveryStatus): Promise<void> 
 
 /** Every arrow of the table under "Statuses". */
 function recordedArrows(): Set<string> {
-  const record = readFileSync(join(paths.root, 'api/docs/decisions/0003-delivery-statuses.md'), 'utf8');
+  const record = readFileSync(join(paths.root, 'docs/decisions/0003-delivery-statuses.md'), 'utf8');
   const table = record.split('## Statuses')[1]?.split('\n## ')[0] ?? '';
   const rows = [...table.matchAll(/^\| ([a-z, —]+?) +\| ([a-z]+) +\|/gm)];
   return new Set(

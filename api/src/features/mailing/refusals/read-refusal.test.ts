@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { REFUSAL_TEXTS } from '../../../testing/refusal-texts.js';
+import { REFUSAL_TEXTS } from '../../../testing/email/refusal-texts.js';
 import { normalizeRefusal, readRefusal } from './read-refusal.js';
 
 describe('a refusal of a real server', () => {
@@ -11,8 +11,16 @@ describe('a refusal of a real server', () => {
   it('exists for every listed server, with its source', () => {
     expect(new Set(REFUSAL_TEXTS.map(({ server }) => server))).toEqual(
       new Set([
-        ...['Postfix', 'Exim', 'OpenSMTPD', 'Exchange and Microsoft 365', 'Gmail', 'Yahoo'],
-        ...['Amazon SES', 'Postmark', 'Mailgun', 'SendGrid'],
+        'Postfix',
+        'Exim',
+        'OpenSMTPD',
+        'Exchange and Microsoft 365',
+        'Gmail',
+        'Yahoo',
+        'Amazon SES',
+        'Postmark',
+        'Mailgun',
+        'SendGrid',
       ]),
     );
     for (const { source } of REFUSAL_TEXTS) expect(source).toMatch(/^https:\/\//);

@@ -21,7 +21,7 @@ export interface ReadRefusal {
 /** Not a part of a longer number or of an IPv4 address. */
 const STATUS = /(?<![\d.])([45])\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/;
 /** "Other" in its group (RFC 3463): the text beside it is more specific. */
-const SAYS_NOTHING = /^[45]\.[0135]\.0$/;
+const UNSPECIFIC_STATUS = /^[45]\.[0135]\.0$/;
 
 const DEAD_STATUS = /^5\.1\.(?:1|2|3|6|10)$/;
 /** Disabled (x.2.1) and full (x.2.2), and 4.1.1, which Postfix sends while it cannot look up an address. */
@@ -81,7 +81,7 @@ function specificStatus(text: string): string | undefined {
   const found = STATUS.exec(text);
   if (found === null) return undefined;
   const status = `${found[1]}.${Number(found[2])}.${Number(found[3])}`;
-  return SAYS_NOTHING.test(status) ? undefined : status;
+  return UNSPECIFIC_STATUS.test(status) ? undefined : status;
 }
 
 function byStatus(status: string, text: string): Refusal {

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../../kernel/clock.js';
-import { MOST_CONNECTIONS } from '../../../kernel/smtp-url.js';
+import { MOST_CONNECTIONS } from '../../../kernel/email/smtp-url.js';
 import type { Outcome } from '../../../ports/email.js';
 import { normalizeRefusal, type ReadRefusal, readRefusal } from './read-refusal.js';
 

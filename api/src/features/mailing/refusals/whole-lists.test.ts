@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { smtpService } from '../../../adapters/email/smtp.js';
-import { createMailing, provenCounts } from '../../../testing/mailings.js';
-import { startScriptedSmtp } from '../../../testing/scripted-smtp.js';
-import { sendNewsletterTo } from '../../../testing/sent-newsletters.js';
+import { createMailing, provenCounts } from '../../../testing/email/mailings.js';
+import { startScriptedSmtp } from '../../../testing/email/scripted-smtp.js';
+import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
 import { settleAndClaim } from '../loop/ledger.js';

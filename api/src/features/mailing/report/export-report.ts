@@ -1,8 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { BYTE_ORDER_MARK, csvCell } from '../../../db/csv.js';
+import { BYTE_ORDER_MARK, csvCell, csvHeader } from '../../../db/csv.js';
 import type { Context } from '../../../server/context.js';
 import { findNextFile } from '../compaction/delivery-file.js';
 import { reportRows } from '../compaction/report-rows.js';
+
+export const REPORT_COLUMNS = [
+  'Email',
+  'Status',
+  'Attempts',
+  'Code',
+  'Reply',
+  'Settled',
+  'Bounce',
+  'Bounced',
+] as const;
 
 /** Rows of one query, if no file is read. */
 const PAGE = 2_000;
@@ -11,7 +22,7 @@ const PAGE = 2_000;
  * Exports every recipient of a mailing and the result of its delivery as CSV (RFC 4180), a page at a time.
  */
 export async function* exportDeliveryReport(ctx: Context, mailingId: number): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}Email,Status,Attempts,Code,Reply,Settled,Bounce,Bounced\r\n`;
+  yield `${BYTE_ORDER_MARK}${csvHeader(REPORT_COLUMNS)}`;
   for (let after = 0; ; ) {
     const page = await readPage(ctx, { mailingId, after });
     if (page === undefined) return;
@@ -52,6 +63,6 @@ const day = (column: string) =>
   sql`coalesce(strftime('%Y-%m-%dT%H:%M:%SZ', ${sql.raw(column)} / 1000, 'unixepoch'), '')`;
 
 const LINE = sql`
-  ${csvCell(sql`iif(address = '', 'Erased reader', address)`)} || ',' || status || ',' || attempts || ',' ||
+  ${csvCell(sql`iif(address = '', 'Erased subscriber', address)`)} || ',' || status || ',' || attempts || ',' ||
   coalesce(smtp_code, '') || ',' || ${csvCell(sql`coalesce(smtp_text, '')`)} || ',' ||
   ${day('settled_at')} || ',' || coalesce(bounce, '') || ',' || ${day('bounced_at')} || char(13, 10)`;

@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Page } from '../../../kernel/paging.js';
 import type { Context } from '../../../server/context.js';
 import { type DeliveryFile, findNextFile, type WhichFiles } from '../compaction/delivery-file.js';
+import { type Marks, markOf } from '../compaction/find-lines.js';
 import { reportRows } from '../compaction/report-rows.js';
 import { inProblemStatus, isProblemStatus } from '../health/problem-statuses.js';
-import { type BounceKind, type DeliveryStatus, SETTLED_STATUSES } from '../rules.js';
+import { BOUNCE_KINDS, type BounceKind, type DeliveryStatus, SETTLED_STATUSES } from '../rules.js';
 
 /** One line of a delivery report. */
 export interface Recipient {
@@ -31,26 +32,32 @@ export interface RecipientQuery {
   limit: number;
   /** The end of the previous page. */
   after?: number | undefined;
+  /** After this time the page is answered, however few recipients it has. */
+  patienceMs?: number;
 }
 
 /**
  * Rows read in one query, and queries per answer. A page may be short, or empty, and still have a next one.
  */
-const LOOKED_AT_ONCE = 2_000;
-const LOOKS = 40;
+const ROWS_PER_QUERY = 2_000;
+const QUERIES_PER_PAGE = 40;
+/** Some files of 5,000 deliveries can be searched in this time. */
+const TIME_LIMIT_MS = 120;
 
 /** Lists a page of recipients, and the start of the next page; null if there is none. */
 export async function listRecipients(ctx: Context, query: RecipientQuery): Promise<Page<Recipient>> {
   const walk = walkOf(query);
+  const { patienceMs = TIME_LIMIT_MS } = query;
+  const started = performance.now();
   const rows: Recipient[] = [];
   let after = query.after ?? 0;
-  for (let looks = 0; looks < LOOKS; looks += 1) {
+  for (let looks = 0; looks < QUERIES_PER_PAGE; looks += 1) {
     const wanted = query.limit - rows.length;
     const file = await nextFile(ctx, walk, { mailingId: query.mailingId, after });
     const found = await look(ctx, walk, { mailingId: query.mailingId, after, wanted, file });
-    // Rows moved to a file, or to another version of it, after the check for files.
+    // Rows moved to a file, or to another version of it, or from a file, after the check for files.
     const current = await nextFile(ctx, walk, { mailingId: query.mailingId, after });
-    if (current?.part !== file?.part || current?.version !== file?.version) continue;
+    if (!isSame(current, file)) continue;
     rows.push(...found.map(toRecipient));
     const lastFound = found.at(-1)?.place ?? after;
     const endOfRange = file?.lastRecipientId ?? (await endOfLook(ctx, walk, after));
@@ -61,6 +68,7 @@ export async function listRecipients(ctx: Context, query: RecipientQuery): Promi
       const isMore = (await nextFile(ctx, walk, { ...query, after })) ?? (await hasMore(ctx, walk, after));
       return { rows, next: isMore ? after : null };
     }
+    if (performance.now() - started >= patienceMs) break;
     // libSQL is synchronous underneath, so this lets timers and sockets run.
     await new Promise(setImmediate);
   }
@@ -76,18 +84,25 @@ async function nextFile(
   return walk.files === 'none' ? undefined : findNextFile(ctx, { ...place, which: walk.files });
 }
 
+function isSame(file: DeliveryFile | undefined, other: DeliveryFile | undefined): boolean {
+  const { part, version, restored } = file ?? {};
+  return part === other?.part && version === other?.version && restored === other?.restored;
+}
+
 async function look(
   ctx: Context,
   walk: Walk,
   input: { mailingId: number; after: number; wanted: number; file: DeliveryFile | undefined },
 ): Promise<Row[]> {
   const { mailingId, after, wanted, file } = input;
+  // A line with the marks of a filter may still not match it.
+  const unfiltered = walk.marks.length === 0 ? wanted : undefined;
   const source =
     file === undefined
       ? sql`(
           select * from deliveries where ${walk.rows} and recipient_id > ${after}
-          order by recipient_id limit ${LOOKED_AT_ONCE}) as deliveries`
-      : await reportRows(ctx, { mailingId, after, file });
+          order by recipient_id limit ${ROWS_PER_QUERY}) as deliveries`
+      : await reportRows(ctx, { mailingId, after, file, marks: walk.marks, wanted: unfiltered });
   return ctx.db.read.all<Row>(sql`
     select ${COLUMNS}, recipient_id as place from ${source}
     where ${walk.filter} order by recipient_id limit ${wanted}`);
@@ -100,6 +115,8 @@ interface Walk {
   filter: SQL;
   /** The files that can contain such deliveries. */
   files: WhichFiles | 'none';
+  /** The texts of their lines in files. */
+  marks: Marks;
 }
 
 function walkOf(query: RecipientQuery): Walk {
@@ -112,7 +129,16 @@ function walkOf(query: RecipientQuery): Walk {
   const ofMailing = sql`mailing_id = ${mailingId}`;
   const filter = sql.join(filters, sql` and `);
   const rows = isProblemStatus(status) ? sql`${ofMailing} and ${inProblemStatus(status)}` : ofMailing;
-  return { rows, filter, files: filesWith({ status, bounce }) };
+  return { rows, filter, files: filesWith({ status, bounce }), marks: marksOf(query) };
+}
+
+function marksOf({ status, bounce, search }: RecipientQuery): Marks {
+  const marks: string[][] = [];
+  if (status !== undefined) marks.push([`"${status}"`]);
+  if (bounce !== undefined)
+    marks.push((bounce === 'any' ? BOUNCE_KINDS : [bounce]).map((kind) => `"${kind}"`));
+  if (search) marks.push([markOf(search.toLowerCase())]);
+  return marks;
 }
 
 function filesWith({ status, bounce }: Pick<RecipientQuery, 'status' | 'bounce'>): Walk['files'] {
@@ -126,8 +152,8 @@ async function endOfLook(ctx: Context, walk: Walk, after: number): Promise<numbe
   const [row] = await ctx.db.read.all<{ last: number | null; count: number }>(sql`
     select max(place) as last, count(*) as count from (
       select recipient_id as place from deliveries where ${walk.rows} and recipient_id > ${after}
-      order by recipient_id limit ${LOOKED_AT_ONCE})`);
-  return row === undefined || row.count < LOOKED_AT_ONCE ? null : row.last;
+      order by recipient_id limit ${ROWS_PER_QUERY})`);
+  return row === undefined || row.count < ROWS_PER_QUERY ? null : row.last;
 }
 
 async function hasMore(ctx: Context, walk: Walk, after: number): Promise<boolean> {

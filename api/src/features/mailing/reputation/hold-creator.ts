@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
-import { domainOf } from '../../../kernel/email-address.js';
+import { domainOf } from '../../../kernel/email/email-address.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser } from '../../accounts/index.js';

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileMessage } from '../../../adapters/email/compile-message.js';
 import { DAY } from '../../../kernel/clock.js';
-import { joinMessage } from '../../../kernel/message-skeleton.js';
-import { algorithmOf, type SigningKey } from '../../../kernel/signing-key.js';
-import { recordNameOf, recordOf, verifyDkim } from '../../../testing/dkim.js';
+import { joinMessage } from '../../../kernel/email/message-skeleton.js';
+import { algorithmOf, type SigningKey } from '../../../kernel/tokens/signing-key.js';
+import { recordNameOf, recordOf, verifyDkim } from '../../../testing/email/dkim.js';
 import { signMessage } from './sign-message.js';
 
 const DATE = Date.UTC(2026, 10, 21, 8);
@@ -125,9 +125,23 @@ describe('signing', () => {
     expect(hold).toEqual(
       Array(2).fill(
         [
-          ...['From', 'From', 'To', 'To', 'Subject', 'Subject', 'Date', 'Date', 'Reply-To', 'Reply-To'],
-          ...['Message-ID', 'MIME-Version', 'Content-Type'],
-          ...['List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post', 'Feedback-ID'],
+          'From',
+          'From',
+          'To',
+          'To',
+          'Subject',
+          'Subject',
+          'Date',
+          'Date',
+          'Reply-To',
+          'Reply-To',
+          'Message-ID',
+          'MIME-Version',
+          'Content-Type',
+          'List-Id',
+          'List-Unsubscribe',
+          'List-Unsubscribe-Post',
+          'Feedback-ID',
         ].join(':'),
       ),
     );

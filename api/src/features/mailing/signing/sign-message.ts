@@ -1,6 +1,6 @@
 import { createHash, sign } from 'node:crypto';
 import { DAY, SECOND } from '../../../kernel/clock.js';
-import type { SigningKey } from '../../../kernel/signing-key.js';
+import type { SigningKey } from '../../../kernel/tokens/signing-key.js';
 import { canonicalBody } from './canonical-body.js';
 import { canonicalHeader, chooseHeaders, parseHeaders } from './canonical-headers.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CONTENT_NAMES, contentOf } from '../../../testing/content-samples.js';
-import { DESIGNS } from '../compose/designs.js';
+import { DESIGNS } from '../compose/designs/designs.js';
 import { renderEmail } from '../compose/render-email.js';
 import type { Newsletter } from '../store.js';
 import { publishedNewsletter } from './published-newsletter.js';

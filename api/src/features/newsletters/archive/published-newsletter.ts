@@ -1,5 +1,5 @@
+import { fillSlots } from '../../../kernel/email/slots.js';
 import { completeLink } from '../../../kernel/link.js';
-import { fillSlots } from '../../../kernel/slots.js';
 import { type Direction, directionOf } from '../compose/direction.js';
 import { showsImage, showsProducts } from '../compose/shown-parts.js';
 import { visibleText } from '../content/visible-text.js';

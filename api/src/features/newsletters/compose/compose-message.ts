@@ -1,5 +1,5 @@
-import { domainOf } from '../../../kernel/email-address.js';
-import { slot } from '../../../kernel/slots.js';
+import { domainOf } from '../../../kernel/email/email-address.js';
+import { slot } from '../../../kernel/email/slots.js';
 import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { getUser } from '../../accounts/index.js';
@@ -8,10 +8,10 @@ import { getSite } from '../../sites/index.js';
 import type { DraftFields } from '../drafts/draft-fields.js';
 import { personalHtml, personalText } from '../drafts/personal-fields.js';
 import { DEFAULT_SENDER_NAME } from '../rules.js';
-import { chooseSender, type Sender } from './choose-sender.js';
 import type { NewsletterContent } from './newsletter-content.js';
 import { renderEmail } from './render-email.js';
 import { firstWords, plainBody, renderText } from './render-text.js';
+import { chooseSender, type Sender } from './sender/choose-sender.js';
 
 /** The slot for a subscriber's unsubscribe link: an absolute /u/{token} URL. */
 export const UNSUBSCRIBE_URL = 'unsubscribe-url';

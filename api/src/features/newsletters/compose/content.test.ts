@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '../../../testing/content-samples.js';
 import { sanitizeContent } from '../content/sanitize-content.js';
-import { DESIGNS } from './designs.js';
+import { DESIGNS } from './designs/designs.js';
 import { directionOf } from './direction.js';
 import { emailImage } from './email-image.js';
 import { renderEmail } from './render-email.js';

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../kernel/html.js';
 import { completeLink } from '../../../kernel/link.js';
-import { EXAMPLE_TEXTS } from '../content/example-texts.js';
+import { EXAMPLE_TEXTS } from '../rules.js';
 import { button } from './button.js';
 import { renderBlocks } from './content.js';
 import { directionWithin } from './direction.js';

@@ -1,4 +1,4 @@
-import { fillSlots } from '../../../kernel/slots.js';
+import { fillSlots } from '../../../kernel/email/slots.js';
 import type { Context } from '../../../server/context.js';
 import { cleanDraft, type DraftInput } from '../drafts/draft-fields.js';
 import { composeMessage, PREFERENCES_URL, UNSUBSCRIBE_URL } from './compose-message.js';

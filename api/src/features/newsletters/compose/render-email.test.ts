@@ -3,7 +3,7 @@ import { HtmlValidate } from 'html-validate';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { CONTENT_NAMES, contentOf } from '../../../testing/content-samples.js';
-import { DESIGNS } from './designs.js';
+import { DESIGNS } from './designs/designs.js';
 import type { NewsletterContent } from './newsletter-content.js';
 import { renderEmail } from './render-email.js';
 import { firstWords, plainBody, renderText } from './render-text.js';
@@ -164,6 +164,19 @@ const ACCEPTED: Record<string, string> = {
   'white-space': 'long lines of code then widen the mail',
   'border-radius': 'corners are square',
 };
+
+it('has no other workarounds for Word than those of record 0032', async () => {
+  const emails = await Promise.all(
+    DESIGNS.map(async (design) => renderEmail(await contentOf('everything at once', design))),
+  );
+  const found = (pattern: RegExp) =>
+    [...new Set(emails.flatMap((html) => [...html.matchAll(pattern)].map(([match]) => match)))].sort();
+  expect(found(/mso-[a-z-]+/g)).toEqual(['mso-hide', 'mso-padding-alt']);
+  expect(found(/(?<=<!--\[if )[^\]]+/g)).toEqual(['mso']);
+  // The tables around an email and its columns, and the style element with its settings.
+  expect(found(/(?<=<!--\[if mso\]>)<\/?[a-z]+/g)).toEqual(['</td', '</tr', '<style', '<table', '<td']);
+  expect(found(/<v:[a-z]+/g)).toEqual([]);
+});
 
 describe('the plain text', () => {
   it('has the newsletter from title to postal address', async () => {

@@ -1,8 +1,8 @@
-import { EXAMPLE_TEXTS } from '../content/example-texts.js';
-import { type Design, designFor, palettesOf } from './designs.js';
+import { EXAMPLE_TEXTS } from '../rules.js';
+import { type Design, designFor, palettesOf } from './designs/designs.js';
+import type { Palette } from './designs/palette.js';
 import { type Direction, directionOf } from './direction.js';
 import type { NewsletterContent } from './newsletter-content.js';
-import type { Palette } from './palette.js';
 import { blocksOf, type EmailElement, textOf } from './tree.js';
 
 /** The inputs of a layout. */

@@ -1,5 +1,5 @@
 import type { Template } from '../table.js';
-import { designFor } from './designs.js';
+import { designFor } from './designs/designs.js';
 
 interface Choice {
   template: Template;

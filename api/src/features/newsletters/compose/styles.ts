@@ -1,4 +1,4 @@
-import type { Palette } from './palette.js';
+import type { Palette } from './designs/palette.js';
 import type { Sheet } from './sheet.js';
 
 /**

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import PostalMime, { type Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { joinMessage } from '../../../kernel/message-skeleton.js';
+import { joinMessage } from '../../../kernel/email/message-skeleton.js';
 import { MALICIOUS_HTML, MALICIOUS_LINES } from '../../../testing/malicious-texts.js';
 import { createStudio, newsletter, type Studio, wholeNewsletter } from '../../../testing/newsletters.js';
 import { examineNewsletter } from '../preflight/examine-newsletter.js';

@@ -1,6 +1,6 @@
 import type { IOptions, Transformer } from 'sanitize-html';
+import { withoutSlots } from '../../../kernel/email/slots.js';
 import { invalidInput } from '../../../kernel/errors.js';
-import { withoutSlots } from '../../../kernel/slots.js';
 import { liesDeeperThan } from './nesting.js';
 
 /** No real newsletter nests nearly as deep. */
@@ -21,24 +21,39 @@ const BLOCKS_KNOWN_AS: Record<string, string> = {
  */
 const ALLOWED: IOptions = {
   allowedTags: [
-    ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
-    ...[
-      'strong',
-      'b',
-      'em',
-      'i',
-      'u',
-      's',
-      'sub',
-      'sup',
-      'small',
-      'mark',
-      'a',
-      'img',
-      'figure',
-      'figcaption',
-    ],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'p',
+    'br',
+    'hr',
+    'blockquote',
+    'pre',
+    'code',
+    'ul',
+    'ol',
+    'li',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'sub',
+    'sup',
+    'small',
+    'mark',
+    'a',
+    'img',
+    'figure',
+    'figcaption',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
   ],
   allowedAttributes: {
     a: ['href', 'title'],

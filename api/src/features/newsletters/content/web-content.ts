@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { escapeHtml } from '../../../kernel/html.js';
-import { parseUrl } from '../../../kernel/parse-url.js';
+import { parseUrl } from '../../../kernel/network/parse-url.js';
 import { visibleText } from './visible-text.js';
 
 export interface ContentImage {

@@ -1,9 +1,10 @@
 import { and, eq, notExists, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { eraseRows } from '../../../db/erase-rows.js';
 import type { Context } from '../../../server/context.js';
 import { eraseMailing } from '../../mailing/index.js';
 import { markSentImages } from '../../media/index.js';
-import { newsletterLinks, newsletters } from '../table.js';
+import { newsletterLinks, newsletters, openDrafts, subscriberActivity } from '../table.js';
 import { eraseAllButAddresses, eraseSubscriberActivity } from '../tracking/erase-activity.js';
 
 export const PURGE_NEWSLETTER = 'newsletters.purge';
@@ -42,4 +43,12 @@ export async function purgeNewsletter(ctx: Context, payload: unknown): Promise<v
   if (stored.length > 0) return;
   await eraseSubscriberActivity(ctx, newsletterId);
   await eraseMailing(ctx, mailingId);
+}
+
+export async function eraseNewsletters(ctx: Context, userId: number): Promise<void> {
+  await eraseRows(ctx, openDrafts, sql`user_id = ${userId}`);
+  // Before the newsletters, whose deletion would cascade to all of these in one statement.
+  const ofTheirs = sql`newsletter_id in (select id from newsletters where user_id = ${userId})`;
+  for (const table of [subscriberActivity, newsletterLinks]) await eraseRows(ctx, table, ofTheirs);
+  await eraseRows(ctx, newsletters, sql`user_id = ${userId}`);
 }

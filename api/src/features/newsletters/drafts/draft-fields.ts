@@ -1,7 +1,7 @@
-import { normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import { plainLine } from '../../../kernel/email/plain-text.js';
+import { withoutSlots } from '../../../kernel/email/slots.js';
 import { completeLink } from '../../../kernel/link.js';
-import { plainLine } from '../../../kernel/plain-text.js';
-import { withoutSlots } from '../../../kernel/slots.js';
 import { imageKeyOf } from '../../media/index.js';
 import { contentOf } from '../content/content-of.js';
 import { sanitizeContent } from '../content/sanitize-content.js';

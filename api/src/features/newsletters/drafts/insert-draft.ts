@@ -1,7 +1,7 @@
 import type { Context } from '../../../server/context.js';
 import type { Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
-import type { DraftFields } from './draft-fields.js';
+import { cleanDraft, type DraftFields, type DraftInput } from './draft-fields.js';
 
 /** Inserts a draft with fields that are already clean. */
 export async function insertDraft(
@@ -17,4 +17,11 @@ export async function insertDraft(
   ]);
   if (created === undefined) throw new Error('INSERT … RETURNING gave no row.');
   return created;
+}
+
+export async function createDraft(
+  ctx: Context,
+  input: { userId: number; draft: DraftInput },
+): Promise<Newsletter> {
+  return insertDraft(ctx, { userId: input.userId, fields: await cleanDraft(input.draft) });
 }

@@ -19,7 +19,14 @@ export async function listRecentNewsletters(
 ): Promise<RecentNewsletter[]> {
   const { rows } = await listNewsletters(ctx, { ...input, beforeId: undefined });
   return rows.map(({ id, title, senderName, sentAt, scheduledAt, opens, clicks, createdAt, content }) => ({
-    ...{ id, title, senderName, sentAt, scheduledAt, opens, clicks, createdAt },
+    id,
+    title,
+    senderName,
+    sentAt,
+    scheduledAt,
+    opens,
+    clicks,
+    createdAt,
     excerpt: [...visibleText(content)].slice(0, EXCERPT).join(''),
   }));
 }

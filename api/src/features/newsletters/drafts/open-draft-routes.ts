@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { idempotent } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
@@ -13,8 +13,7 @@ import { sendNewsletter } from '../sending/send-newsletter.js';
 import { sendTest } from '../sending/send-test.js';
 import { TestDraft, TestSent } from '../sending/sending-schemas.js';
 import { findOpenDraft, type Newsletter as NewsletterRow } from '../store.js';
-import { closeOpenDraft } from './close-open-draft.js';
-import { saveOpenDraft } from './save-open-draft.js';
+import { closeOpenDraft, saveOpenDraft } from './save-open-draft.js';
 
 /** The draft that is open in the editor: one per creator. */
 export const openDraftRoutes = createRouter();
@@ -24,10 +23,11 @@ const get = createRoute({
   method: 'get',
   path: '/api/newsletter/draft',
   operationId: 'getOpenDraft',
-  summary: 'The draft that the editor has open, or null',
+  summary: 'Get the draft that is open in the editor',
+  description: 'Each creator has at most one open draft. Returns null if there is none.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(z.union([Newsletter, z.null()]), 'The draft, or null'), ...refusals(401, 403) },
+  responses: { 200: json(z.union([Newsletter, z.null()]), 'The open draft, or null') },
 });
 openDraftRoutes.openapi(get, async (c) => {
   const draft = await findOpenDraft(c.var.context, currentUserId(c));
@@ -38,11 +38,16 @@ const save = createRoute({
   method: 'post',
   path: '/api/newsletter/draft',
   operationId: 'saveOpenDraft',
-  summary: 'Save the draft that the editor has open',
+  summary: 'Save the draft that is open in the editor',
+  description:
+    'Replaces the open draft, or creates one. Send `id` and `version` to detect changes by another tab. `enableAutoReply` and `autoReplyMessage` change the creator’s automatic reply.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(OpenDraft) },
-  responses: { 200: json(Newsletter, 'The draft'), ...refusals(400, 401, 403, 404, 409, 413) },
+  responses: {
+    200: json(Newsletter, 'The draft with its new version'),
+    ...errorResponses('not_found', 'already_sent', 'scheduled', 'version_conflict'),
+  },
 });
 openDraftRoutes.openapi(save, async (c) => {
   return c.json(await presentNewsletter(c.var.context, await saveFrom(c, c.req.valid('json'))), 200);
@@ -61,10 +66,11 @@ const close = createRoute({
   method: 'delete',
   path: '/api/newsletter/draft',
   operationId: 'closeOpenDraft',
-  summary: 'Forget which draft the editor has open; the draft itself stays',
+  summary: 'Close the open draft',
+  description: 'The next save in the editor creates a new draft. The closed draft itself stays unchanged.',
   tags,
   middleware: [requireUser('write')] as const,
-  responses: { 200: json(Done, 'The editor begins anew'), ...refusals(401, 403) },
+  responses: { 200: json(Done, 'No draft is open') },
 });
 openDraftRoutes.openapi(close, async (c) => {
   await closeOpenDraft(c.var.context, currentUserId(c));
@@ -75,11 +81,16 @@ const send = createRoute({
   method: 'post',
   path: '/api/newsletter/send',
   operationId: 'sendOpenDraft',
-  summary: 'Save the open draft, then send it to all subscribers',
+  summary: 'Save and send the open draft',
+  description:
+    'Saves the draft as `POST /api/newsletter/draft` does, then sends it as `POST /api/newsletters/{id}/send` does.',
   tags,
   middleware: [requireUser('write', 'send'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(OpenDraft) },
-  responses: { 200: json(Newsletter, 'On its way'), ...refusals(400, 401, 403, 404, 409, 413, 422) },
+  responses: {
+    200: json(Newsletter, 'The sent newsletter; until `undoUntil` it can be undone'),
+    ...errorResponses('email_not_verified', 'pro_required', 'not_found', 'already_sent', 'version_conflict'),
+  },
 });
 openDraftRoutes.openapi(send, async (c) => {
   const draft = await saveFrom(c, c.req.valid('json'));
@@ -93,13 +104,15 @@ const test = createRoute({
   method: 'post',
   path: '/api/newsletter/test',
   operationId: 'sendTest',
-  summary: 'Mail the open draft to one address, as readers would get it',
-  description:
-    'Nothing is saved, and it does not count against the quota. 20 an hour, and 40 to one address.',
+  summary: 'Send a test email of a draft',
+  description: `Sends the draft to one address. Nothing is saved, and it does not count against the quota. At most ${LIMITS.testSend.points} test emails per hour, and ${LIMITS.testAddress.points} per hour to one address.`,
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(TestDraft) },
-  responses: { 200: json(TestSent, 'On its way'), ...refusals(400, 401, 403, 409, 413, 422, 429) },
+  responses: {
+    200: json(TestSent, 'The test email is queued'),
+    ...errorResponses('email_not_verified', 'rate_limited'),
+  },
 });
 openDraftRoutes.openapi(test, async (c) => {
   const userId = currentUserId(c);

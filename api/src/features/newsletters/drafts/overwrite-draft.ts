@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { alreadySent, changedMeanwhile, isScheduled } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
-import type { DraftFields } from './draft-fields.js';
+import { cleanDraft, type DraftFields, type DraftInput } from './draft-fields.js';
 
 export interface Overwriting {
   userId: number;
@@ -54,4 +54,14 @@ export async function overwriteDraft(
 function refusalFor(current: Newsletter) {
   if (current.sentAt !== null) return alreadySent();
   return current.scheduledAt === null ? changedMeanwhile() : isScheduled();
+}
+
+/** Replaces a draft's fields. A sent newsletter cannot change. */
+export async function updateDraft(
+  ctx: Context,
+  input: { userId: number; newsletterId: number; draft: DraftInput; version: number },
+): Promise<Newsletter> {
+  const { userId, newsletterId, draft, version } = input;
+  await getNewsletter(ctx, { userId, newsletterId });
+  return overwriteDraft(ctx, { userId, newsletterId, version, fields: await cleanDraft(draft) });
 }

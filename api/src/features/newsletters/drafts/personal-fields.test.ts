@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { compileMessage } from '../../../adapters/email/compile-message.js';
-import { joinMessage } from '../../../kernel/message-skeleton.js';
-import { fillSlots, slot } from '../../../kernel/slots.js';
+import { joinMessage } from '../../../kernel/email/message-skeleton.js';
+import { fillSlots, slot } from '../../../kernel/email/slots.js';
 import {
   personalHtml,
   personalText,

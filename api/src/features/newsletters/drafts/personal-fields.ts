@@ -1,4 +1,4 @@
-import { fillSlots, type Slot, slot } from '../../../kernel/slots.js';
+import { fillSlots, type Slot, slot } from '../../../kernel/email/slots.js';
 import { visibleText } from '../content/visible-text.js';
 
 /** The field names that a creator may use in double braces → their slot. */

@@ -91,3 +91,8 @@ async function begin(
   if (created[0] === undefined) throw new Error('INSERT … RETURNING gave no row.');
   return created[0];
 }
+
+/** Closes the editor's open draft, so that the editor starts empty. The draft itself stays. */
+export async function closeOpenDraft(ctx: Context, userId: number): Promise<void> {
+  await ctx.db.transact([ctx.db.write.delete(openDrafts).where(eq(openDrafts.userId, userId))]);
+}

@@ -1,18 +1,18 @@
-import { fillSlots } from '../../../kernel/slots.js';
+import { fillSlots } from '../../../kernel/email/slots.js';
 import type { Context } from '../../../server/context.js';
-import { mayReachOthers } from '../../accounts/index.js';
+import { mayEmailOthers } from '../../accounts/index.js';
 import { type CreatorAllowances, findRecipientProblem, getAllowances } from '../../allowances/index.js';
 import { getPlan, hasQuotaLeft, mayUsePremiumDesigns, type Plan } from '../../plans/index.js';
 import { findHold, messageOf } from '../../reviews/index.js';
 import { countSubscribers } from '../../subscribers/index.js';
-import { refreshSender } from '../compose/choose-sender.js';
 import {
   type ComposedMessage,
   composeMessage,
   PREFERENCES_URL,
   UNSUBSCRIBE_URL,
 } from '../compose/compose-message.js';
-import { premiumDesignName } from '../compose/premium-design.js';
+import { premiumDesignName } from '../compose/designs/designs.js';
+import { refreshSender } from '../compose/sender/choose-sender.js';
 import { refusalOf } from '../errors.js';
 import { type SendProblem, sendProblems } from '../rules.js';
 import type { Newsletter } from '../store.js';
@@ -58,7 +58,7 @@ export async function examineNewsletter(
     sizeBytes,
     designBeyondPlan: mayUsePremiumDesigns(plan) ? undefined : premiumDesignName(newsletter),
     hasQuotaLeft: hasQuotaLeft(plan, plan.emailQuota),
-    mayReachOthers: await mayReachOthers(ctx, userId),
+    mayEmailOthers: await mayEmailOthers(ctx, userId),
     recipientProblem: await findRecipientProblem(ctx, { userId, recipients: audience, allowances, at }),
     hold: hold && messageOf(ctx, hold),
   });

@@ -4,13 +4,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { resolverDns } from '../../../adapters/dns/resolver.js';
 import { publicFetchUrl } from '../../../adapters/fetch-url/public.js';
 import type { FetchUrl } from '../../../ports/fetch-url.js';
-import { type NameRecords, startDnsServer } from '../../../testing/dns-server.js';
+import { setTracking } from '../../../testing/email/tracked-newsletter.js';
 import {
   createStudio as createStudioWithoutAddress,
   newsletter,
   type Studio,
 } from '../../../testing/newsletters.js';
-import { setTracking } from '../../../testing/tracked-newsletter.js';
+import { type NameRecords, startDnsServer } from '../../../testing/servers/dns-server.js';
 import { checkLinks, LINKS_AT_MOST } from './check-links.js';
 
 /** A studio whose creator has everything that preflight checks. */
@@ -78,8 +78,12 @@ describe('preflight', () => {
     const found = await preflight(studio, id);
     expect([found.status, found.json.ok]).toEqual([200, false]);
     expect(found.errors).toEqual([
-      ...['missing_title', 'missing_content', 'missing_cta_url', 'pro_required'],
-      ...['no_subscribers', 'quota_exceeded'],
+      'missing_title',
+      'missing_content',
+      'missing_cta_url',
+      'pro_required',
+      'no_subscribers',
+      'quota_exceeded',
     ]);
     const refused = await studio.call('POST', `/${id}/send`);
     expect(refused.json.message).toBe(found.json.errors[0].message);

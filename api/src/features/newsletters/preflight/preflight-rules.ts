@@ -1,4 +1,4 @@
-import { parseUrl } from '../../../kernel/parse-url.js';
+import { parseUrl } from '../../../kernel/network/parse-url.js';
 import type { DnsAnswer } from '../../../ports/dns.js';
 import type { UrlAnswer, UrlFailure } from '../../../ports/fetch-url.js';
 import { hasDmarc } from '../../domains/index.js';

@@ -22,7 +22,7 @@ export interface NewsletterStats {
   bounces: number;
 }
 
-export interface LinkFigures {
+export interface LinkStats {
   position: number;
   url: string;
   clicks: number;
@@ -38,7 +38,7 @@ export async function listNewsletterStats(
     before === undefined
       ? undefined
       : sql`(${newsletters.sentAt}, ${newsletters.id}) < (${before.sentAt}, ${before.id})`;
-  const found = await selectFigures(ctx, { userId, which: isOlder, limit: limit + 1 });
+  const found = await selectStats(ctx, { userId, which: isOlder, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   const hasMore = found.length > limit && last !== undefined;
@@ -48,10 +48,10 @@ export async function listNewsletterStats(
 export async function getNewsletterStats(
   ctx: Context,
   input: { userId: number; newsletterId: number },
-): Promise<NewsletterStats & { links: LinkFigures[] }> {
+): Promise<NewsletterStats & { links: LinkStats[] }> {
   const { userId, newsletterId } = input;
-  const [figures] = await selectFigures(ctx, { userId, which: eq(newsletters.id, newsletterId), limit: 1 });
-  if (figures === undefined) throw notFound('Newsletter');
+  const [stats] = await selectStats(ctx, { userId, which: eq(newsletters.id, newsletterId), limit: 1 });
+  if (stats === undefined) throw notFound('Newsletter');
   const links = await ctx.db.read
     .select({
       position: newsletterLinks.position,
@@ -59,14 +59,41 @@ export async function getNewsletterStats(
       clicks: newsletterLinks.clicks,
     })
     .from(newsletterLinks)
-    .where(eq(newsletterLinks.newsletterId, figures.id))
+    .where(eq(newsletterLinks.newsletterId, stats.id))
     .orderBy(asc(newsletterLinks.position));
-  return { ...figures, links };
+  return { ...stats, links };
 }
 
+/** The deliveries of all sent newsletters of a creator. */
+export interface NewsletterTotals {
+  total: number;
+  delivered: number;
+  opened: number;
+  undeliverable: number;
+}
+
+/** Sums the deliveries of a creator's sent newsletters. Opens count only where they were tracked. */
+export async function sumNewsletterStats(
+  ctx: Context,
+  { userId }: { userId: number },
+): Promise<NewsletterTotals> {
+  const [totals] = await ctx.db.read
+    .select({
+      total: sql<number>`coalesce(sum(${mailings.audience}), 0)`,
+      delivered: sql<number>`coalesce(sum(${mailings.accepted}), 0)`,
+      opened: sql<number>`coalesce(sum(${newsletters.opens}), 0)`,
+      undeliverable: sql<number>`coalesce(sum(${undeliverable}), 0)`,
+    })
+    .from(newsletters)
+    .leftJoin(mailings, isItsMailing)
+    .where(and(eq(newsletters.userId, userId), isPublished(ctx)));
+  return totals ?? { total: 0, delivered: 0, opened: 0, undeliverable: 0 };
+}
+
+const undeliverable = sql`${mailings.bounced} + ${mailings.failed} + ${mailings.expired}`;
 const isItsMailing = and(eq(mailings.id, newsletters.mailingId), eq(mailings.ownerId, newsletters.userId));
 
-async function selectFigures(
+async function selectStats(
   ctx: Context,
   { userId, which, limit }: { userId: number; which: SQL | undefined; limit: number },
 ): Promise<NewsletterStats[]> {
@@ -78,7 +105,7 @@ async function selectFigures(
       tracking: newsletters.tracking,
       recipients: sql<number>`coalesce(${mailings.audience}, 0)`,
       accepted: sql<number>`coalesce(${mailings.accepted}, 0)`,
-      bounces: sql<number>`coalesce(${mailings.bounced} + ${mailings.failed} + ${mailings.expired}, 0)`,
+      bounces: sql<number>`coalesce(${undeliverable}, 0)`,
       opens: newsletters.opens,
       clicks: newsletters.clicks,
     })

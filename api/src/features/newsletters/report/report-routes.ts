@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { streamText } from '../../../http/streams/stream-text.js';
 import { IdParam, json, nextCursorOf } from '../../../http/wire.js';
-import { exportDeliveryReport, listRecipients } from '../../mailing/index.js';
+import { exportDeliveryReport, listRecipients, REPORT_COLUMNS } from '../../mailing/index.js';
 import { getSentMailing } from '../sending/get-sent-mailing.js';
 import { presentRecipient, RecipientPage, RecipientsQuery, recipientCursor } from './report-schemas.js';
 
@@ -16,11 +16,15 @@ const list = createRoute({
   method: 'get',
   path: '/api/newsletters/{id}/recipients',
   operationId: 'listRecipients',
-  summary: 'Who a newsletter went to, and what became of it',
+  summary: 'List the recipients of a newsletter',
+  description: 'Returns each recipient with the delivery status, the last SMTP reply and a later bounce.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam, query: RecipientsQuery },
-  responses: { 200: json(RecipientPage, 'One page'), ...refusals(400, 401, 403, 404, 409) },
+  responses: {
+    200: json(RecipientPage, 'One page of recipients'),
+    ...errorResponses('not_found', 'not_sent'),
+  },
 });
 reportRoutes.openapi(list, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
@@ -37,7 +41,7 @@ const download = createRoute({
   method: 'get',
   path: '/api/newsletters/{id}/report.csv',
   operationId: 'exportDeliveryReport',
-  summary: 'The whole report, as CSV',
+  summary: 'Export the delivery report as CSV',
   description:
     'UTF-8 with a byte order mark; lines end with CRLF. A value that a spreadsheet would take for a formula has an apostrophe before it.',
   tags,
@@ -45,10 +49,10 @@ const download = createRoute({
   request: { params: IdParam },
   responses: {
     200: {
-      description: 'Columns Email, Status, Attempts, Code, Reply, Settled, Bounce and Bounced',
+      description: `The columns ${REPORT_COLUMNS.join(', ')}`,
       content: { 'text/csv': { schema: z.string() } },
     },
-    ...refusals(400, 401, 403, 404, 409),
+    ...errorResponses('not_found', 'not_sent'),
   },
 });
 reportRoutes.openapi(download, async (c) => {

@@ -9,37 +9,65 @@ const MOST_A_PAGE = 200;
 export const recipientCursor = idCursor('newsletter.recipients');
 
 export const RecipientsQuery = z.object({
-  status: z.enum(DELIVERY_STATUSES, 'This is no status of a delivery.').optional(),
+  status: z
+    .enum(DELIVERY_STATUSES, 'This is no status of a delivery.')
+    .optional()
+    .openapi({ description: 'Only recipients with this delivery status.' }),
   bounce: z
     .enum(['any', ...BOUNCE_KINDS], 'This is no kind of bounce.')
     .optional()
-    .openapi({ description: 'What came back after it had been accepted.' }),
-  search: z.string().trim().max(200).optional().openapi({ description: 'Any part of an address.' }),
-  limit: z.coerce.number().int().min(1).max(MOST_A_PAGE).default(50),
+    .openapi({
+      description: 'Only emails that bounced after acceptance: with this kind of bounce, or with `any`.',
+    }),
+  search: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .openapi({ description: 'Any part of the recipient’s address.' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_A_PAGE)
+    .default(50)
+    .openapi({ description: 'Rows per page.' }),
   cursor: cursorOf(recipientCursor),
 });
 
 const Recipients = z.object({
-  id: z.int(),
-  email: z.string().nullable().openapi({ description: 'Null for a reader who was erased.' }),
-  status: z.enum(DELIVERY_STATUSES),
-  attempts: z.int(),
-  smtpCode: z.int().nullable(),
+  id: z.int().openapi({ description: 'The id of the delivery.' }),
+  email: z.string().nullable().openapi({ description: 'Null for an erased subscriber.' }),
+  status: z
+    .enum(DELIVERY_STATUSES)
+    .openapi({ description: 'The delivery status. The schema `DeliveryCounts` explains each one.' }),
+  attempts: z.int().openapi({ description: 'Delivery attempts so far.' }),
+  smtpCode: z.int().nullable().openapi({ description: 'The SMTP code of the last reply; null without one.' }),
   smtpText: z.string().nullable().openapi({
-    description: 'The words of the reader’s server.',
+    description: 'The last reply of the recipient’s server; null without one.',
     example: '550 5.1.1 No such user',
   }),
-  settledAt: z.iso.datetime().nullable(),
-  nextAttemptAt: z.iso.datetime().nullable(),
-  bounce: z.enum(BOUNCE_KINDS).nullable(),
-  bouncedAt: z.iso.datetime().nullable(),
+  settledAt: z.iso
+    .datetime()
+    .nullable()
+    .openapi({ description: 'When the status became final; null until then.' }),
+  nextAttemptAt: z.iso
+    .datetime()
+    .nullable()
+    .openapi({ description: 'When the next attempt is due; null if there is none.' }),
+  bounce: z
+    .enum(BOUNCE_KINDS)
+    .nullable()
+    .openapi({ description: 'How the accepted email bounced later; null if it did not.' }),
+  bouncedAt: z.iso.datetime().nullable().openapi({ description: 'When it bounced; null if it did not.' }),
 });
 
 export const RecipientPage = z
   .object({
-    data: z.array(Recipients.openapi('Recipient')),
+    data: z.array(Recipients.openapi('Recipient')).openapi({ description: 'The recipients of this page.' }),
     nextCursor: z.string().nullable().openapi({
-      description: 'A page may hold fewer than asked for, even none, and still have a next one.',
+      description:
+        'Send it as `cursor` to get the next page; null on the last page. A page can have fewer rows than its limit, even none, and still have a next page.',
     }),
   })
   .openapi('RecipientPage');

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { createMailing, setMailing, settleAs } from '../../../testing/email/sent-mailings.js';
 import { createStudio, type Studio } from '../../../testing/newsletters.js';
-import { createMailing, setMailing, settleAs } from '../../../testing/sent-mailings.js';
 import { listRecipients } from '../../mailing/index.js';
 import { deliveries } from '../../mailing/table.js';
 import { newsletters } from '../table.js';
@@ -110,7 +110,7 @@ describe('the delivery report', () => {
     const [line] = (await studio.call('GET', `/${studio.id}/recipients`)).json.data;
     expect(line.email).toBeNull();
     expect((await studio.call('GET', `/${studio.id}/report.csv`)).text).toContain(
-      '\r\n"Erased reader",queued,',
+      '\r\n"Erased subscriber",queued,',
     );
   });
 

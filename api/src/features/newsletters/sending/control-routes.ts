@@ -1,19 +1,15 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { idempotent } from '../../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { streamEvents } from '../../../http/streams/stream-events.js';
 import { IdempotencyHeaders, IdParam, json, jsonBody } from '../../../http/wire.js';
 import { watchProgress } from '../../mailing/index.js';
-import { cancelSending } from './cancel-sending.js';
-import { getProgress } from './get-progress.js';
+import { cancelSending, getProgress, pauseSending, resumeSending, retryFailed } from './control.js';
 import { getSentMailing } from './get-sent-mailing.js';
-import { pauseSending } from './pause-sending.js';
 import { HeldDecision, presentProgress, SendProgress } from './progress-schemas.js';
 import { releaseHeld } from './release-held.js';
-import { resumeSending } from './resume-sending.js';
-import { retryFailed } from './retry-failed.js';
 
 /** The progress of a sent newsletter, and its creator's controls during the sending. */
 export const controlRoutes = createRouter();
@@ -23,11 +19,12 @@ const progress = createRoute({
   method: 'get',
   path: '/api/newsletters/{id}/progress',
   operationId: 'getProgress',
-  summary: 'How far a sent newsletter has come',
+  summary: 'Get the progress of a sent newsletter',
+  description: 'Returns the status and the exact number of recipients in each delivery status.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
-  responses: { 200: json(SendProgress, 'Exact counts'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: json(SendProgress, 'The status and the counts'), ...errorResponses('not_found') },
 });
 controlRoutes.openapi(progress, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
@@ -38,9 +35,9 @@ const stream = createRoute({
   method: 'get',
   path: '/api/newsletters/{id}/progress/stream',
   operationId: 'streamProgress',
-  summary: 'How far a sent newsletter has come, told whenever that changes',
+  summary: 'Stream the progress of a sent newsletter',
   description:
-    'Server-sent events, at most two a second. Each `progress` event holds a whole `SendProgress`, so nothing is missed by coming back later. The stream ends when the sending has; also after ten minutes and when the server stops, then open it again. Six at once per creator.',
+    'Server-sent events, at most two a second. Each `progress` event holds a whole `SendProgress`, so reconnecting loses nothing. The stream ends with the sending, after 10 minutes, and when the server stops: then reconnect. At most six streams per creator.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
@@ -49,7 +46,7 @@ const stream = createRoute({
       description: 'Events named `progress`',
       content: { 'text/event-stream': { schema: SendProgress } },
     },
-    ...refusals(400, 401, 403, 404, 409, 429),
+    ...errorResponses('not_found', 'not_sent', 'rate_limited'),
   },
 });
 controlRoutes.openapi(stream, async (c) => {
@@ -68,12 +65,16 @@ const pause = createRoute({
   method: 'post',
   path: '/api/newsletters/{id}/pause',
   operationId: 'pauseSending',
-  summary: 'Let nothing more of it leave for now',
-  description: 'What is in hand arrives. Pausing again changes nothing.',
+  summary: 'Pause the sending of a newsletter',
+  description:
+    'Sends no further emails until you resume it. Emails in flight still arrive. Repeating it changes nothing.',
   tags,
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
-  responses: { 200: json(SendProgress, 'How it stands now'), ...refusals(400, 401, 403, 404, 409) },
+  responses: {
+    200: json(SendProgress, 'The status and the counts'),
+    ...errorResponses('not_found', 'not_sent', 'sending_over'),
+  },
 });
 controlRoutes.openapi(pause, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
@@ -84,11 +85,15 @@ const resume = createRoute({
   method: 'post',
   path: '/api/newsletters/{id}/resume',
   operationId: 'resumeSending',
-  summary: 'Let it go on, whatever it was paused for',
+  summary: 'Resume the sending of a newsletter',
+  description: 'Continues with the remaining recipients. Repeating it changes nothing.',
   tags,
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
-  responses: { 200: json(SendProgress, 'How it stands now'), ...refusals(400, 401, 403, 404, 409) },
+  responses: {
+    200: json(SendProgress, 'The status and the counts'),
+    ...errorResponses('sending_held', 'not_found', 'not_sent', 'sending_over'),
+  },
 });
 controlRoutes.openapi(resume, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
@@ -99,13 +104,16 @@ const cancel = createRoute({
   method: 'post',
   path: '/api/newsletters/{id}/cancel-sending',
   operationId: 'cancelSending',
-  summary: 'Send it to nobody else',
+  summary: 'Cancel the sending of a newsletter',
   description:
-    'Who has it has it, and what is in hand arrives; all other recipients become `cancelled`, a long list within seconds. It cannot be taken up again.',
+    'Accepted emails stay sent, and emails in flight still arrive. All other recipients become `cancelled` within seconds. You cannot resume it.',
   tags,
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
-  responses: { 200: json(SendProgress, 'How it stands now'), ...refusals(400, 401, 403, 404, 409) },
+  responses: {
+    200: json(SendProgress, 'The status and the counts'),
+    ...errorResponses('not_found', 'not_sent', 'sending_over'),
+  },
 });
 controlRoutes.openapi(cancel, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
@@ -116,13 +124,16 @@ const retry = createRoute({
   method: 'post',
   path: '/api/newsletters/{id}/retry-failed',
   operationId: 'retryFailed',
-  summary: 'Try those again whom it did not reach',
+  summary: 'Retry the failed recipients',
   description:
     'Sets recipients that are `failed`, `expired` or `held` to `queued` again, except unsubscribed or erased subscribers and addresses that do not exist. A finished newsletter is `sending` again. Possible for 90 days after it ended, unless the instance has another setting.',
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },
-  responses: { 200: json(SendProgress, 'How it stands now'), ...refusals(400, 401, 403, 404, 409, 422) },
+  responses: {
+    200: json(SendProgress, 'The status and the counts'),
+    ...errorResponses('sending_held', 'not_found', 'not_sent', 'nothing_to_retry'),
+  },
 });
 controlRoutes.openapi(retry, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
@@ -133,13 +144,16 @@ const release = createRoute({
   method: 'post',
   path: '/api/newsletters/{id}/release-held',
   operationId: 'releaseHeld',
-  summary: 'Decide about mails that may have arrived',
+  summary: 'Send or cancel held emails',
   description:
-    'What is `held` may have been delivered, and was not sent twice. `send` queues it again, `give-up` cancels it.',
+    'A `held` email may have been delivered already, so Tidings does not repeat it by itself. `send` queues it again; `give-up` cancels it.',
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam, body: jsonBody(HeldDecision) },
-  responses: { 200: json(SendProgress, 'How it stands now'), ...refusals(400, 401, 403, 404, 409, 413, 422) },
+  responses: {
+    200: json(SendProgress, 'The status and the counts'),
+    ...errorResponses('not_found', 'not_sent', 'nothing_held'),
+  },
 });
 controlRoutes.openapi(release, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id, ...c.req.valid('json') };

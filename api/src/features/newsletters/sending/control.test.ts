@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { provenMailing, rowsOf, setMailing, settleAs } from '../../../testing/email/sent-mailings.js';
 import { createStudio, type Studio } from '../../../testing/newsletters.js';
-import { provenMailing, rowsOf, setMailing, settleAs } from '../../../testing/sent-mailings.js';
 import { mailings } from '../../mailing/table.js';
 
 interface Sent extends Studio {
@@ -55,7 +55,9 @@ describe.each(CALLS)('POST …/%s', (verb, body) => {
     const id = await studio.draft();
     const answer = await studio.call('POST', `/${id}/${verb}`, { body });
     expect([answer.status, answer.json.code, answer.json.message]).toEqual([
-      ...[409, 'not_sent', 'This newsletter was not sent yet.'],
+      409,
+      'not_sent',
+      'This newsletter was not sent yet.',
     ]);
   });
 
@@ -101,8 +103,14 @@ describe('each control', () => {
     const { call, id, world, mailingId } = sent;
     const paused = await call('POST', `/${id}/pause`);
     expect(paused.json).toMatchObject({
-      ...{ status: 'paused', pauseReason: 'creator', audience: 3, bounced: 0, complained: 0 },
-      ...{ pausedAt: new Date(world.clock.now()).toISOString(), retryable: null, finishedAt: null },
+      status: 'paused',
+      pauseReason: 'creator',
+      audience: 3,
+      bounced: 0,
+      complained: 0,
+      pausedAt: new Date(world.clock.now()).toISOString(),
+      retryable: null,
+      finishedAt: null,
     });
     expect((await call('GET', `/${id}/progress`)).json).toEqual(paused.json);
     expect((await call('POST', `/${id}/resume`)).json).toMatchObject({ status: 'sending', pausedAt: null });

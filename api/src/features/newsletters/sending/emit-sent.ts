@@ -2,15 +2,15 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { toIso } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { FinishNews, type MailingProgress, readProgress } from '../../mailing/index.js';
-import { enqueueEvent, newsOf } from '../../webhooks/index.js';
+import { FinishedJob, type MailingProgress, readProgress } from '../../mailing/index.js';
+import { enqueueEvent, eventOf } from '../../webhooks/index.js';
 import type { Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import type { NewsletterSent } from './progress-schemas.js';
 
 /** Notifies the creator's webhook endpoints of a finished sending, once for each finish. */
 export async function emitNewsletterSent(ctx: Context, payload: unknown): Promise<void> {
-  const { mailingId, ownerId, finishedAt } = FinishNews.parse(payload);
+  const { mailingId, ownerId, finishedAt } = FinishedJob.parse(payload);
   const [row] = await ctx.db.read
     .select()
     .from(newsletters)
@@ -23,7 +23,7 @@ export async function emitNewsletterSent(ctx: Context, payload: unknown): Promis
     enqueueEvent(ctx, {
       userId: ownerId,
       kind: 'newsletter.sent',
-      data: newsOf(present(row, { ...progress, finishedAt })),
+      data: eventOf(present(row, { ...progress, finishedAt })),
       name: `${mailingId} ${finishedAt}`,
     }),
   ]);
@@ -37,7 +37,13 @@ function present(
   const { id, userId, title } = row;
   const { audience, counts, bounced, complained, startedAt, finishedAt } = progress;
   return {
-    ...{ id, userId, title, audience, counts, bounced, complained },
+    id,
+    userId,
+    title,
+    audience,
+    counts,
+    bounced,
+    complained,
     sentAt: toIso(row.sentAt ?? startedAt),
     finishedAt: toIso(finishedAt),
   };

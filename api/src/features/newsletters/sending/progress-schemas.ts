@@ -1,36 +1,40 @@
 import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import {
-  DELIVERY_STATUSES,
+  CountsByStatus,
   HELD_ACTIONS,
   type MailingProgress,
   PAUSE_REASONS,
   SHOWN_STATUSES,
 } from '../../mailing/index.js';
 
-const counts = Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, z.int()])) as Record<
-  (typeof DELIVERY_STATUSES)[number],
-  z.ZodInt
->;
-
 export const SendProgress = z
   .object({
-    status: z.enum(SHOWN_STATUSES),
-    pausedAt: z.iso.datetime().nullable(),
+    status: z.enum(SHOWN_STATUSES).openapi({
+      description:
+        '`preparing`: the list of recipients is being written. `sending`: emails are being sent. `paused`: nothing is sent until it is resumed. `finished`: every recipient has a final status. `cancelled`: the creator stopped it.',
+    }),
+    pausedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When it was paused; null if it is not paused.' }),
     pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
       description:
-        '`creator`: paused by hand. `storage`: the disk or the database takes nothing; it goes on by itself. `signing`: the keys that it is to be signed with are gone; mend the sending domain, then resume. `restored`: it came out of a backup; see `release-held`. `suspended`: an administrator has suspended the account. `review`: an administrator has to review complaints or bounces first.',
+        'Why it is paused; null if it is not. `creator`: paused by hand. `storage`: the disk or the database cannot be written; it resumes by itself. `signing`: its signing keys are missing; repair the sending domain, then resume. `restored`: it comes from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must review complaints or bounces first.',
     }),
-    audience: z.int().openapi({ description: 'Everybody it goes to; the counts always sum to it.' }),
-    counts: z.object(counts),
-    bounced: z.int().openapi({ description: 'Of those accepted: what came back later.' }),
-    complained: z.int().openapi({ description: 'Of those accepted: who reported it as spam.' }),
+    audience: z.int().openapi({ description: 'The number of recipients; the counts always sum to it.' }),
+    counts: CountsByStatus,
+    bounced: z.int().openapi({ description: 'Accepted emails that bounced later.' }),
+    complained: z.int().openapi({ description: 'Accepted emails that were reported as spam.' }),
     retryable: z.int().nullable().openapi({
       description:
-        'Whom `retry-failed` would mail once more, counted among the first 10,000; null until it is finished.',
+        'Recipients that `retry-failed` would queue again, counted among the first 10,000. Null until the newsletter is finished.',
     }),
-    startedAt: z.iso.datetime(),
-    finishedAt: z.iso.datetime().nullable(),
+    startedAt: z.iso.datetime().openapi({ description: 'When the newsletter was sent.' }),
+    finishedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When the last recipient got a final status; null until then.' }),
   })
   .openapi('SendProgress');
 
@@ -41,11 +45,11 @@ export const NewsletterSent = SendProgress.pick({
   complained: true,
 })
   .extend({
-    id: z.int(),
-    userId: z.int(),
-    title: z.string(),
-    sentAt: z.iso.datetime(),
-    finishedAt: z.iso.datetime(),
+    id: z.int().openapi({ description: 'The newsletter’s id.' }),
+    userId: z.int().openapi({ description: 'The id of its creator.' }),
+    title: z.string().openapi({ description: 'The subject line.' }),
+    sentAt: z.iso.datetime().openapi({ description: 'When its creator sent it.' }),
+    finishedAt: z.iso.datetime().openapi({ description: 'When the last recipient got a final status.' }),
   })
   .openapi('NewsletterSent');
 
@@ -60,6 +64,9 @@ export function presentProgress(progress: MailingProgress): z.infer<typeof SendP
 
 export const HeldDecision = z
   .strictObject({
-    action: z.enum(HELD_ACTIONS, 'Please choose "send" or "give-up".').openapi({ example: 'send' }),
+    action: z.enum(HELD_ACTIONS, 'Please choose "send" or "give-up".').openapi({
+      description: '`send` queues the held emails again. `give-up` cancels them.',
+      example: 'send',
+    }),
   })
   .openapi('HeldDecision');

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { endEventStreams } from '../../../http/streams/stream-events.js';
-import { currentRequestId } from '../../../kernel/request-id.js';
+import { currentRequestId } from '../../../kernel/network/request-id.js';
 import { createFetch } from '../../../server/app.js';
+import { setMailing, settleAs } from '../../../testing/email/sent-mailings.js';
 import { createStudio, type Studio } from '../../../testing/newsletters.js';
-import { setMailing, settleAs } from '../../../testing/sent-mailings.js';
 
 interface Sent extends Studio {
   url: string;
@@ -72,9 +72,9 @@ it('sends the progress at once, then each change, and ends after the last', asyn
   await setMailing(world, mailingId, { status: 'finished', finishedAt: world.clock.now() });
   await waitFor(() => stream.isOver);
   expect(events(stream).map(({ status, counts }) => [status, counts.accepted])).toEqual([
-    ...[['sending', 0]],
-    ...[['sending', 3]],
-    ...[['finished', 3]],
+    ['sending', 0],
+    ['sending', 3],
+    ['finished', 3],
   ]);
 });
 
@@ -177,7 +177,8 @@ it('answers HEAD without opening a stream', async () => {
   for (let count = 0; count < 7; count += 1) {
     const answer = await fetch(sent.url, { method: 'HEAD', headers: { cookie: sent.mara.cookie } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
-      ...[200, 'text/event-stream; charset=utf-8'],
+      200,
+      'text/event-stream; charset=utf-8',
     ]);
   }
   const stream = await open(sent);

@@ -1,4 +1,4 @@
-import { normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { randomId } from '../../../kernel/ids.js';
 import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';

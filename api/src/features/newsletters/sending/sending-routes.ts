@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { idempotent } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
@@ -22,12 +22,15 @@ const preflight = createRoute({
   method: 'post',
   path: '/api/newsletters/{id}/preflight',
   operationId: 'preflightNewsletter',
-  summary: 'Look a draft over before sending it: what would be refused, and what may be mended',
-  description: 'Links are followed, to public addresses alone. 30 in 10 minutes.',
+  summary: 'Check a draft before sending it',
+  description: `Returns the problems that prevent sending, and advice. It requests the links of the draft, at public addresses only. At most ${LIMITS.preflight.points} checks in 10 minutes.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Preflight, 'What was found'), ...refusals(400, 401, 403, 404, 409, 429) },
+  responses: {
+    200: json(Preflight, 'The findings, the audience and the sender'),
+    ...errorResponses('not_found', 'already_sent', 'rate_limited'),
+  },
 });
 sendingRoutes.openapi(preflight, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
@@ -39,12 +42,26 @@ const send = createRoute({
   method: 'post',
   path: '/api/newsletters/{id}/send',
   operationId: 'sendNewsletter',
-  summary: 'Send a draft to all subscribers',
-  description: 'Also one that is scheduled. Until `undoUntil` nothing leaves, and it can be taken back.',
+  summary: 'Send a draft to its audience',
+  description:
+    'Counts against the monthly quota and fixes the audience at once. Also sends a scheduled newsletter. Until `undoUntil` no email is sent, and you can undo it.',
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam, query: SeenVersion },
-  responses: { 200: json(Newsletter, 'On its way'), ...refusals(400, 401, 403, 404, 409, 413, 422) },
+  responses: {
+    200: json(Newsletter, 'The sent newsletter; until `undoUntil` it can be undone'),
+    ...errorResponses(
+      'email_not_verified',
+      'pro_required',
+      'quota_exceeded',
+      'recipient_limit_exceeded',
+      'sending_held',
+      'not_found',
+      'already_sent',
+      'no_subscribers',
+      'version_conflict',
+    ),
+  },
 });
 sendingRoutes.openapi(send, async (c) => {
   const { version } = c.req.valid('query');
@@ -56,12 +73,16 @@ const undo = createRoute({
   method: 'post',
   path: '/api/newsletters/{id}/undo-send',
   operationId: 'undoSend',
-  summary: 'Take a sending back, before anything has left',
-  description: 'What was taken back already is answered as the draft that it is.',
+  summary: 'Undo a send',
+  description:
+    'Works until `undoUntil`, before the first email is sent. The newsletter becomes a draft and no longer counts against the quota. Repeating it returns the draft.',
   tags,
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Newsletter, 'A draft again'), ...refusals(400, 401, 403, 404, 409) },
+  responses: {
+    200: json(Newsletter, 'The newsletter, a draft again'),
+    ...errorResponses('not_found', 'too_late_to_undo'),
+  },
 });
 sendingRoutes.openapi(undo, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
@@ -72,12 +93,25 @@ const schedule = createRoute({
   method: 'put',
   path: '/api/newsletters/{id}/schedule',
   operationId: 'scheduleNewsletter',
-  summary: 'Have a draft sent at a time',
-  description: 'Scheduling again moves the time. What stands in the way then is told in `scheduleProblem`.',
+  summary: 'Schedule a draft',
+  description:
+    'Sends the draft at the given time. Scheduling it again changes the time. If it cannot be sent then, it stays a draft, and `scheduleProblem` has the reason.',
   tags,
   middleware: [requireUser('send')] as const,
   request: { params: IdParam, body: jsonBody(Schedule) },
-  responses: { 200: json(Newsletter, 'It waits for its time'), ...refusals(400, 401, 403, 404, 409, 413) },
+  responses: {
+    200: json(Newsletter, 'The scheduled newsletter'),
+    ...errorResponses(
+      'email_not_verified',
+      'pro_required',
+      'recipient_limit_exceeded',
+      'sending_held',
+      'not_found',
+      'already_sent',
+      'no_subscribers',
+      'version_conflict',
+    ),
+  },
 });
 sendingRoutes.openapi(schedule, async (c) => {
   const { sendAt, timeZone, version } = c.req.valid('json');
@@ -95,11 +129,15 @@ const unschedule = createRoute({
   method: 'delete',
   path: '/api/newsletters/{id}/schedule',
   operationId: 'cancelSchedule',
-  summary: 'Do not send it at that time: a draft again',
+  summary: 'Cancel the schedule of a newsletter',
+  description: 'The newsletter becomes a draft that you can change.',
   tags,
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Newsletter, 'A draft again'), ...refusals(400, 401, 403, 404, 409) },
+  responses: {
+    200: json(Newsletter, 'The newsletter, a draft again'),
+    ...errorResponses('not_found', 'already_sent'),
+  },
 });
 sendingRoutes.openapi(unschedule, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };

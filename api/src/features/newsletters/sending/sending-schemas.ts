@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { isTimeZone } from '../../../kernel/time-zone.js';
 import { OpenDraft } from '../schemas.js';
 
@@ -11,15 +11,22 @@ export const TestDraft = z
       .max(300)
       .transform(normalizeEmailAddress)
       .refine(isEmailAddress, 'Please enter a valid email address.')
-      .openapi({ type: 'string', example: 'mara@kiln.example' }),
+      .openapi({
+        description: 'The address that receives the test email.',
+        type: 'string',
+        example: 'mara@kiln.example',
+      }),
   })
   .openapi('TestDraft');
 
 export const TestSent = z
-  .object({ success: z.literal(true), message: z.string().openapi({ example: 'Test email sent!' }) })
+  .object({
+    success: z.literal(true).openapi({ description: 'Always true.' }),
+    message: z.string().openapi({ description: 'A sentence to show.', example: 'Test email sent!' }),
+  })
   .openapi('TestSent');
 
-const SEEN = 'The version that was looked at: another one is refused with `version_conflict`.';
+const SEEN = 'The version that the creator has seen. Another version returns 409 `version_conflict`.';
 
 export const SeenVersion = z.object({
   version: z.coerce.number().int().positive().optional().openapi({ description: SEEN, example: 3 }),
@@ -28,14 +35,17 @@ export const SeenVersion = z.object({
 export const Schedule = z
   .strictObject({
     sendAt: z.iso.datetime({ offset: true, error: 'Please choose a day and a time.' }).openapi({
-      description: 'At least a minute and at most a year ahead.',
+      description: 'When to send, with its offset from UTC: from one minute to one year ahead.',
       example: '2026-12-01T07:30:00Z',
     }),
     timeZone: z
       .string()
       .max(100)
       .refine(isTimeZone, 'Please choose a time zone such as Europe/Stockholm.')
-      .openapi({ description: 'In which the time was chosen, to show it so.', example: 'Europe/Stockholm' }),
+      .openapi({
+        description: 'The IANA time zone in which the time was chosen, for display.',
+        example: 'Europe/Stockholm',
+      }),
     version: z
       .int('Please send the version that you looked at.')
       .positive()
@@ -45,33 +55,48 @@ export const Schedule = z
 
 const Finding = z
   .object({
-    code: z.string().openapi({ description: 'Names it, for programs.', example: 'dead_link' }),
-    message: z.string().openapi({ example: 'This link answers with an error (404).' }),
-    path: z.string().optional().openapi({ description: 'The field it is about.', example: 'ctaUrl' }),
-    url: z.string().optional().openapi({ description: 'The link or the image it is about.' }),
+    code: z.string().openapi({ description: 'The code of the finding, for apps.', example: 'dead_link' }),
+    message: z
+      .string()
+      .openapi({ description: 'A sentence to show.', example: 'This link answers with an error (404).' }),
+    path: z
+      .string()
+      .optional()
+      .openapi({ description: 'The field with the problem; omitted if there is none.', example: 'ctaUrl' }),
+    url: z
+      .string()
+      .optional()
+      .openapi({ description: 'The link or image with the problem; omitted if there is none.' }),
   })
   .openapi('Finding');
 
 export const Preflight = z
   .object({
-    ok: z.boolean().openapi({ description: 'Sending would not be refused now.' }),
-    audience: z.int(),
-    sizeBytes: z.int().openapi({ description: 'Of the mail’s html; over 102 KB it is refused.' }),
-    emailsSent: z.int(),
-    emailQuota: z.int(),
+    ok: z.boolean().openapi({ description: 'Whether the draft can be sent now.' }),
+    audience: z.int().openapi({ description: 'The number of subscribers who would receive it.' }),
+    sizeBytes: z
+      .int()
+      .openapi({ description: 'Bytes of the HTML part. An email over 102 KB cannot be sent.' }),
+    emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
+    emailQuota: z.int().openapi({ description: 'Newsletters that the plan includes per month.' }),
     sender: z
       .object({
-        address: z.string().openapi({ example: 'mara@kiln.example' }),
-        replyTo: z.string().nullable(),
-        signingDomain: z.string().nullable(),
+        address: z
+          .string()
+          .openapi({ description: 'The address in the From header.', example: 'mara@kiln.example' }),
+        replyTo: z
+          .string()
+          .nullable()
+          .openapi({ description: 'The address in the Reply-To header; null for none.' }),
+        signingDomain: z.string().nullable().openapi({
+          description: 'The creator’s sending domain that signs the email; null if the instance signs it.',
+        }),
       })
       .openapi({
         description:
-          'Whom it comes from: the typed address where its domain is a verified sending domain (then `signingDomain`), else the instance’s, with the typed one for answers.',
+          'The sender. It is the typed address if its domain is a verified sending domain. Otherwise it is the instance’s address, and the typed one receives replies.',
       }),
-    errors: z.array(Finding).openapi({ description: 'What sending would be refused for.' }),
-    warnings: z
-      .array(Finding)
-      .openapi({ description: 'What may be mended first; nothing is refused for it.' }),
+    errors: z.array(Finding).openapi({ description: 'Problems that prevent sending.' }),
+    warnings: z.array(Finding).openapi({ description: 'Advice. It does not prevent sending.' }),
   })
   .openapi('Preflight');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { slot } from '../../../kernel/slots.js';
+import { slot } from '../../../kernel/email/slots.js';
 import type { Context } from '../../../server/context.js';
 import { addRecipients, closeAudience, findMailingId, findSnapshotCursor } from '../../mailing/index.js';
 import { listAudience, preferencesUrl, writeNewsletterMark } from '../../subscribers/index.js';

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { IdParam, json, nextCursorOf, toPageInput } from '../../../http/wire.js';
@@ -21,12 +21,15 @@ const get = createRoute({
   method: 'get',
   path: '/api/newsletters/{id}/activity',
   operationId: 'getActivity',
-  summary: 'Opens and clicks of a sent newsletter (Pro)',
-  description: 'At most a second old. Refused with `pro_required` for free accounts.',
+  summary: 'Get the opens and clicks of a newsletter (Pro)',
+  description: 'Numbers are at most a second old. Returns 403 `pro_required` for free accounts.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Activity, 'What was counted'), ...refusals(400, 401, 403, 404) },
+  responses: {
+    200: json(Activity, 'The counts, in total and per link'),
+    ...errorResponses('pro_required', 'not_found'),
+  },
 });
 activityRoutes.openapi(get, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
@@ -37,12 +40,16 @@ const subscribers = createRoute({
   method: 'get',
   path: '/api/newsletters/{id}/subscribers',
   operationId: 'listActiveSubscribers',
-  summary: 'Who opened a newsletter or followed its links (Pro)',
-  description: 'Empty unless the list counted individually when it was sent. Who joined last is first.',
+  summary: 'List the subscribers who opened a newsletter or clicked a link (Pro)',
+  description:
+    'Returns the newest subscribers first. Empty unless `individual` tracking was on when it was sent. Returns 403 `pro_required` for free accounts.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam, query: ActiveSubscriberQuery },
-  responses: { 200: json(ActiveSubscribers, 'One page'), ...refusals(400, 401, 403, 404) },
+  responses: {
+    200: json(ActiveSubscribers, 'One page of subscribers'),
+    ...errorResponses('pro_required', 'not_found'),
+  },
 });
 activityRoutes.openapi(subscribers, async (c) => {
   const { limit, beforeId } = toPageInput(c.req.valid('query'));

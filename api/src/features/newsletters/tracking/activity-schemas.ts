@@ -1,45 +1,59 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf, ListQuery } from '../../../http/wire.js';
+import { cursorOf, ListQuery, pageOf } from '../../../http/wire.js';
 import { toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { TRACKING_MODES } from '../../subscribers/index.js';
 import type { ActiveSubscriber as ActiveSubscriberRow } from './list-active-subscribers.js';
 
-const machineClicks = z.int().openapi({ description: 'Of scanners, previews and other programs.' });
+const machineClicks = z.int().openapi({ description: 'Clicks of scanners, previews and other programs.' });
 
 export const Activity = z
   .object({
     tracking: z.enum(TRACKING_MODES).openapi({
-      description: 'As the list was set when this was sent. With `off` nothing was counted, and all is 0.',
+      description: 'The list’s tracking mode when this was sent. With `off`, all numbers are 0.',
     }),
     opens: z.int().openapi({
       description:
-        'How often the image at the end of the newsletter was loaded, without machines. The same client counts once in 10 seconds. An estimate: it misses subscribers who block images, and counts a second opening again.',
+        'Loads of the tracking pixel, without machines. The same client counts once in 10 seconds. An estimate: it misses subscribers who block images, and counts repeated opens.',
     }),
     clicks: z.int().openapi({
       description:
-        'How often its links were followed, but for machines; the same link by the same client within 10 seconds counts once. Exact, for links of the html part.',
+        'Clicks on its links, without machines. The same link and client count once in 10 seconds. Exact for links in the HTML part.',
     }),
     machineOpens: z.int().openapi({
-      description:
-        'Of Apple’s privacy proxy, which opens every mail whether it is read or not, and of scanners.',
+      description: 'Opens by scanners and by Apple’s privacy proxy, which opens every email.',
     }),
     machineClicks,
-    links: z.array(z.object({ url: z.string(), clicks: z.int(), machineClicks })).openapi({
-      description: 'In their order in the letter; those whose words name their site are not among them.',
-    }),
+    links: z
+      .array(
+        z.object({
+          url: z.string().openapi({ description: 'The target of the link.' }),
+          clicks: z.int().openapi({ description: 'Clicks on this link, without machines.' }),
+          machineClicks,
+        }),
+      )
+      .openapi({
+        description:
+          'Clicks per link, in the order of the newsletter. Links whose text names their site are not tracked and not listed.',
+      }),
   })
   .openapi('Activity');
 
 export const ActiveSubscriber = z
   .object({
-    subscriberId: z.int(),
-    email: z.string(),
-    name: z.string().nullable(),
-    opens: z.int(),
-    clicks: z.int(),
-    firstOpenedAt: z.iso.datetime().nullable(),
-    lastActiveAt: z.iso.datetime().nullable(),
+    subscriberId: z.int().openapi({ description: 'The subscriber’s id.' }),
+    email: z.string().openapi({ description: 'The subscriber’s address.' }),
+    name: z.string().nullable().openapi({ description: 'The subscriber’s name; null if unknown.' }),
+    opens: z.int().openapi({ description: 'How often they opened it.' }),
+    clicks: z.int().openapi({ description: 'How often they clicked a link in it.' }),
+    firstOpenedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When they first opened it; null if they did not.' }),
+    lastActiveAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When they last opened it or clicked; null if unknown.' }),
   })
   .openapi('ActiveReader');
 
@@ -48,12 +62,7 @@ export const ActiveSubscriberQuery = ListQuery.omit({ search: true }).extend({
   cursor: cursorOf(activeSubscriberCursor),
 });
 
-export const ActiveSubscribers = z
-  .object({
-    data: z.array(ActiveSubscriber),
-    nextCursor: z.string().nullable().openapi({ description: 'For `cursor`; null on the last page.' }),
-  })
-  .openapi('ActiveReaders');
+export const ActiveSubscribers = pageOf(ActiveSubscriber).openapi('ActiveReaders');
 
 export function presentActiveSubscriber(row: ActiveSubscriberRow): z.infer<typeof ActiveSubscriber> {
   const { id, firstOpenedAt, lastActiveAt, ...fields } = row;

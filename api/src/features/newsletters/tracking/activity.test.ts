@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { runSubscriberJobs } from '../../../testing/email/subscriber-emails.js';
+import { sendTrackedNewsletter } from '../../../testing/email/tracked-newsletter.js';
 import { createStudio } from '../../../testing/newsletters.js';
-import { runSubscriberJobs } from '../../../testing/subscriber-emails.js';
-import { sendTrackedNewsletter } from '../../../testing/tracked-newsletter.js';
 import { mailings } from '../../mailing/table.js';
-import { eraseNewsletters } from '../deletion/erase-newsletters.js';
+import { eraseNewsletters } from '../deletion/purge-newsletter.js';
 import { newsletterLinks, newsletters, subscriberActivity } from '../table.js';
 
 const INES = 'ines@kova.example';
@@ -50,12 +50,21 @@ describe('the activity', () => {
     await newsletter.hit(links[1] ?? '', { headers: { 'user-agent': 'curl/8' } });
     await newsletter.flush();
     const link = (path: string, clicks: number, machineClicks: number) => ({
-      ...{ url: `https://kiln.example/${path}`, clicks, machineClicks },
+      url: `https://kiln.example/${path}`,
+      clicks,
+      machineClicks,
     });
     expect((await newsletter.studio.call('GET', `/${newsletter.id}/activity`)).json).toEqual({
-      ...{ tracking: 'anonymous', opens: 2, clicks: 3, machineOpens: 0, machineClicks: 1 },
+      tracking: 'anonymous',
+      opens: 2,
+      clicks: 3,
+      machineOpens: 0,
+      machineClicks: 1,
       links: [
-        ...[link('ash?a=1&b=2', 0, 0), link('sheet', 2, 1), link('glaze', 0, 0), link('pots', 1, 0)],
+        link('ash?a=1&b=2', 0, 0),
+        link('sheet', 2, 1),
+        link('glaze', 0, 0),
+        link('pots', 1, 0),
         { url: 'http://127.0.0.1:3000/mara', clicks: 0, machineClicks: 0 },
       ],
     });
@@ -95,8 +104,13 @@ describe('the active subscribers', () => {
     const first = await read('');
     expect(first.data).toEqual([
       {
-        ...{ subscriberId: expect.any(Number), email: TOM, name: null, opens: 0, clicks: 1 },
-        ...{ firstOpenedAt: null, lastActiveAt: at },
+        subscriberId: expect.any(Number),
+        email: TOM,
+        name: null,
+        opens: 0,
+        clicks: 1,
+        firstOpenedAt: null,
+        lastActiveAt: at,
       },
     ]);
     const second = await read(`&cursor=${first.nextCursor}`);

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openConnections } from '../../../db/client.js';
 import { createDatabase } from '../../../db/transact.js';
 import { createFetch } from '../../../server/app.js';
-import { sendTrackedNewsletter } from '../../../testing/tracked-newsletter.js';
+import { sendTrackedNewsletter } from '../../../testing/email/tracked-newsletter.js';
 import { createWorld } from '../../../testing/world.js';
 import { deliveries, mailings } from '../../mailing/table.js';
 import { subscribers } from '../../subscribers/table.js';
@@ -52,17 +52,19 @@ describe('following a link', () => {
     const [name = ''] = first.slice(3).split('/');
     const [id, , signature] = name.split('.');
     const malicious = [
-      ...[
-        '/c/x',
-        '/c/1.0.',
-        `/c/${id}.1.${signature}`,
-        `/c/${name}x`,
-        `/c/${name}/a/b`,
-        '/o/x',
-        `/o/${name}`,
-      ],
-      ...['/c/https:%2F%2Fevil.example', '/c/%0d%0aLocation:%20https:%2F%2Fevil.example', `/c/${name}%0d%0a`],
-      ...[`/c/${name}?to=https://evil.example`.replace(name, 'x'), '/c/', '/o/'],
+      '/c/x',
+      '/c/1.0.',
+      `/c/${id}.1.${signature}`,
+      `/c/${name}x`,
+      `/c/${name}/a/b`,
+      '/o/x',
+      `/o/${name}`,
+      '/c/https:%2F%2Fevil.example',
+      '/c/%0d%0aLocation:%20https:%2F%2Fevil.example',
+      `/c/${name}%0d%0a`,
+      `/c/${name}?to=https://evil.example`.replace(name, 'x'),
+      '/c/',
+      '/o/',
     ];
     for (const path of malicious) {
       const answer = await newsletter.hit(path, { headers: { accept: 'text/html' }, unchecked: true });
@@ -359,8 +361,12 @@ describe('writing', () => {
     const other = { ...ctx };
     for (const [index, one] of [ctx, other, other].entries()) {
       hitCounterOf(one).count({
-        ...{ newsletterId: newsletter.id, target: 0, subscriberId: null, purpose: '' },
-        ...{ address: `192.0.2.${index}`, userAgent: 'Firefox/145.0' },
+        newsletterId: newsletter.id,
+        target: 0,
+        subscriberId: null,
+        purpose: '',
+        address: `192.0.2.${index}`,
+        userAgent: 'Firefox/145.0',
       });
     }
     await Promise.all([flushHits(ctx), flushHits(other)]);
@@ -371,8 +377,12 @@ describe('writing', () => {
     const { ctx } = await createWorld();
     for (const newsletterId of [1, 2 ** 40]) {
       hitCounterOf(ctx).count({
-        ...{ newsletterId, target: 'pixel', subscriberId: 1, purpose: '' },
-        ...{ address: '192.0.2.1', userAgent: 'Firefox/145.0' },
+        newsletterId,
+        target: 'pixel',
+        subscriberId: 1,
+        purpose: '',
+        address: '192.0.2.1',
+        userAgent: 'Firefox/145.0',
       });
     }
     await flushHits(ctx);

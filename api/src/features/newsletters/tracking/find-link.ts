@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { newsletterLinks, newsletters } from '../table.js';
-import { leadingToOwnPages } from './own-pages.js';
+import { withNewsletterSource } from './own-pages.js';
 import type { TrackedLink } from './tracked-address.js';
 
 export type LinkTarget = { kind: 'url'; url: string } | { kind: 'suspended' };
@@ -30,6 +30,6 @@ export async function findLinkTarget(ctx: Context, link: TrackedLink): Promise<L
   if (row.suspendedAt !== null) return { kind: 'suspended' };
   const isCounted = row.tracking === 'anonymous' || row.tracking === 'individual';
   const { newsletterId } = link;
-  const url = isCounted ? await leadingToOwnPages(ctx, { ...row, newsletterId }) : row.url;
+  const url = isCounted ? await withNewsletterSource(ctx, { ...row, newsletterId }) : row.url;
   return { kind: 'url', url };
 }

@@ -1,6 +1,6 @@
 import { createBatchWriter } from '../../../db/batch-writer.js';
-import { judgeFollowing, judgeOpening, type Visit } from '../../../kernel/judge-visit.js';
 import { perContext } from '../../../kernel/per-context.js';
+import { judgeFollowing, judgeOpening, type Visit } from '../../../kernel/visits/judge-visit.js';
 import type { Context } from '../../../server/context.js';
 import { createClientHash } from './client-hash.js';
 import { createRecentHits, type Hit, type Target } from './recent-hits.js';

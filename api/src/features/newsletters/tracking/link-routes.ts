@@ -1,9 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { answerNotFound, answerSuspended } from '../../../http/errors/errors.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { respondNotFound, respondSuspended } from '../../../http/errors/errors.js';
 import { preventCaching } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { readVisit } from '../../../http/visit.js';
-import { parseUrl } from '../../../kernel/parse-url.js';
+import { parseUrl } from '../../../kernel/network/parse-url.js';
 import { findLinkTarget } from './find-link.js';
 import { hitCounterOf } from './hit-counter.js';
 import type { Target } from './recent-hits.js';
@@ -15,54 +16,64 @@ export const trackedLinkRoutes = createRouter();
 const tags = ['Public'];
 
 const name = (example: string) =>
-  z.string().openapi({ example, description: 'Signed: one that was not made here is nobody’s.' });
+  z.string().openapi({ example, description: 'The signed identifier in the emailed URL.' });
 const Link = z.object({ link: name('2s.4.kq3vXh2mZ0pTa1Bc') });
 const NewsletterContent = z.object({ newsletter: name('2s.kq3vXh2mZ0pTa1Bc') });
-const subscriber = z.string().openapi({ description: 'Where its creator counts individually.' });
+const subscriber = z
+  .string()
+  .openapi({ description: 'The encrypted subscriber in the emailed URL. An invalid value is ignored.' });
+/** Browsers get a page, other clients JSON. */
+const html = { 'text/html': { schema: z.string() } };
+const errors = errorResponses('not_found', 'link_expired');
 const notFound = {
-  description: 'No such link: a page that leads home, never to another site',
-  content: { 'text/html': { schema: z.string() }, 'application/json': { schema: z.unknown() } },
+  description: 'A page: this link does not exist',
+  content: { ...html, ...errors[404].content },
 };
 
 const followed = {
   302: {
-    description: 'There it leads',
+    description: 'A redirect to the link’s target',
     headers: z.object({ Location: z.string().openapi({ example: 'https://kiln.example/ash' }) }),
   },
   404: notFound,
-  410: { ...notFound, description: 'The creator’s account is suspended: a page that leads home' },
+  410: {
+    description: 'A page: the creator’s account is suspended',
+    content: { ...html, ...errors[410].content },
+  },
 };
-const followSummary = 'Follow a link of a newsletter: counts it, and leads where the letter says';
 
 const follow = createRoute({
   method: 'get',
   path: '/c/{link}',
   operationId: 'followLink',
-  summary: followSummary,
-  description: 'HEAD counts nothing. Goes on leading there after its newsletter was deleted.',
+  summary: 'Follow a tracked link',
+  description:
+    'Counts the click, then redirects to the link’s target. HEAD requests are not counted. The link works after its newsletter is deleted.',
   tags,
   request: { params: Link },
   responses: followed,
 });
-trackedLinkRoutes.openapi(follow, (c) => answerLink(c, c.req.valid('param').link, undefined));
+trackedLinkRoutes.openapi(follow, (c) => serveTrackedLink(c, c.req.valid('param').link, undefined));
 
 const followAsSubscriber = createRoute({
   method: 'get',
   path: '/c/{link}/{subscriber}',
   operationId: 'followLinkAsSubscriber',
-  summary: followSummary,
+  summary: 'Follow a tracked link of one subscriber',
+  description:
+    'As `GET /c/{link}`. It also counts the click for this subscriber, if individual tracking was on when the newsletter was sent.',
   tags,
   request: { params: Link.extend({ subscriber }) },
   responses: followed,
 });
 trackedLinkRoutes.openapi(followAsSubscriber, (c) => {
   const { link, subscriber: mark } = c.req.valid('param');
-  return answerLink(c, link, mark);
+  return serveTrackedLink(c, link, mark);
 });
 
 const pixel = {
   200: {
-    description: 'An image of one transparent dot, 43 bytes',
+    description: 'A transparent image of one pixel',
     content: { 'image/gif': { schema: z.string() } },
   },
   404: notFound,
@@ -72,37 +83,39 @@ const open = createRoute({
   method: 'get',
   path: '/o/{newsletter}',
   operationId: 'openNewsletter',
-  summary: 'The image in a newsletter that tells of an opening',
-  description: 'HEAD counts nothing.',
+  summary: 'Load the tracking pixel',
+  description: 'Counts an open of the newsletter. HEAD requests are not counted.',
   tags,
   request: { params: NewsletterContent },
   responses: pixel,
 });
-trackedLinkRoutes.openapi(open, (c) => answerPixel(c, c.req.valid('param').newsletter, undefined));
+trackedLinkRoutes.openapi(open, (c) => serveTrackingPixel(c, c.req.valid('param').newsletter, undefined));
 
 const openAsSubscriber = createRoute({
   method: 'get',
   path: '/o/{newsletter}/{subscriber}',
   operationId: 'openNewsletterAsSubscriber',
-  summary: 'The image in a newsletter that tells of an opening',
+  summary: 'Load the tracking pixel of one subscriber',
+  description:
+    'As `GET /o/{newsletter}`. It also counts the open for this subscriber, if individual tracking was on when the newsletter was sent.',
   tags,
   request: { params: NewsletterContent.extend({ subscriber }) },
   responses: pixel,
 });
 trackedLinkRoutes.openapi(openAsSubscriber, (c) => {
   const { newsletter, subscriber: mark } = c.req.valid('param');
-  return answerPixel(c, newsletter, mark);
+  return serveTrackingPixel(c, newsletter, mark);
 });
 
-async function answerLink(c: HttpContext, named: string, mark: string | undefined): Promise<Response> {
+async function serveTrackedLink(c: HttpContext, named: string, mark: string | undefined): Promise<Response> {
   preventCaching(c);
   const ctx = c.var.context;
   const keys = await trackingKeysOf(ctx);
   const link = readLink(keys, named);
   const target = link === undefined ? undefined : await findLinkTarget(ctx, link);
-  if (target?.kind === 'suspended') return answerSuspended(c);
+  if (target?.kind === 'suspended') return respondSuspended(c);
   const url = webAddress(target?.url);
-  if (link === undefined || url === undefined) return answerNotFound(c);
+  if (link === undefined || url === undefined) return respondNotFound(c);
   const { newsletterId, position } = link;
   // A visitor follows this link, so a truncated mark must not stop the redirect.
   const subscriberId = mark === undefined ? undefined : openSubscriberKey(keys, newsletterId, mark);
@@ -110,11 +123,15 @@ async function answerLink(c: HttpContext, named: string, mark: string | undefine
   return c.redirect(url, 302);
 }
 
-async function answerPixel(c: HttpContext, named: string, mark: string | undefined): Promise<Response> {
+async function serveTrackingPixel(
+  c: HttpContext,
+  named: string,
+  mark: string | undefined,
+): Promise<Response> {
   preventCaching(c);
   const keys = await trackingKeysOf(c.var.context);
   const newsletterId = readPixel(keys, named);
-  if (newsletterId === undefined) return answerNotFound(c);
+  if (newsletterId === undefined) return respondNotFound(c);
   const subscriberId = mark === undefined ? undefined : openSubscriberKey(keys, newsletterId, mark);
   countHit(c, { newsletterId, target: 'pixel', subscriberId });
   // Webmail shows the image on its own pages.

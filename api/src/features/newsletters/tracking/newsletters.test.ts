@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { deliverEmails } from '../../../testing/email/subscriber-emails.js';
+import { CONTENT, sendTrackedNewsletter, setTracking } from '../../../testing/email/tracked-newsletter.js';
 import { createStudio } from '../../../testing/newsletters.js';
-import { deliverEmails } from '../../../testing/subscriber-emails.js';
-import { CONTENT, sendTrackedNewsletter, setTracking } from '../../../testing/tracked-newsletter.js';
 import { newsletterLinks, newsletters } from '../table.js';
 
 const INES = 'ines@kova.example';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { sendTrackedNewsletter } from '../../../testing/email/tracked-newsletter.js';
 import { createStudio } from '../../../testing/newsletters.js';
-import { sendTrackedNewsletter } from '../../../testing/tracked-newsletter.js';
 import { webDomains } from '../../domains/table.js';
 import { newsletters } from '../table.js';
-import { leadingToOwnPages } from './own-pages.js';
+import { withNewsletterSource } from './own-pages.js';
 
 const HOST = 'http://127.0.0.1:3000';
 
@@ -50,8 +50,11 @@ describe('a newsletter’s link to its creator’s own page', () => {
         .insert(webDomains)
         .values({ userId: mara.id, domain: 'kiln.example', token: 'x', verifiedAt: 1, createdAt: 1 }),
     ]);
-    const led = await leadingToOwnPages(world.ctx, {
-      ...{ url, userId: mara.id, username: 'mara', newsletterId: 12 },
+    const led = await withNewsletterSource(world.ctx, {
+      url,
+      userId: mara.id,
+      username: 'mara',
+      newsletterId: 12,
     });
     expect(led).toBe(expected.replace('N', 'utm_source=newsletter&utm_campaign=12'));
   });

@@ -1,5 +1,5 @@
-import { parseUrl } from '../../../kernel/parse-url.js';
-import { NEWSLETTER_CAMPAIGN, plainHost } from '../../../kernel/visit-source.js';
+import { parseUrl } from '../../../kernel/network/parse-url.js';
+import { NEWSLETTER_CAMPAIGN, plainHost } from '../../../kernel/visits/visit-source.js';
 import type { Context } from '../../../server/context.js';
 import { listVerifiedDomains } from '../../domains/index.js';
 
@@ -11,7 +11,7 @@ interface Followed {
 }
 
 /** Adds the newsletter's name to a URL of the creator's own pages. Other URLs stay unchanged. */
-export async function leadingToOwnPages(ctx: Context, followed: Followed): Promise<string> {
+export async function withNewsletterSource(ctx: Context, followed: Followed): Promise<string> {
   const { url, newsletterId } = followed;
   const address = parseUrl(url);
   if (address === undefined) return url;

@@ -8,7 +8,12 @@ function counter(limit = 1_000) {
   const judgeHit = createRecentHits(limit);
   return (target: Hit['target'], after: number, change: Partial<Hit> = {}) =>
     judgeHit({
-      ...{ newsletterId: 7, target, subscriberId: null, client: 'a', at: START + after, isMachine: false },
+      newsletterId: 7,
+      target,
+      subscriberId: null,
+      client: 'a',
+      at: START + after,
+      isMachine: false,
       ...change,
     });
 }

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
+import { fillSlots, hasSlots } from '../../../kernel/email/slots.js';
 import { escapeHtml } from '../../../kernel/html.js';
-import { parseUrl } from '../../../kernel/parse-url.js';
-import { fillSlots, hasSlots } from '../../../kernel/slots.js';
+import { parseUrl } from '../../../kernel/network/parse-url.js';
 
 export interface RewrittenLinks {
   html: string;

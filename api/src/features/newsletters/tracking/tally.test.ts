@@ -2,14 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { addTo, asMachines, joined, keyOf, sumUp, type Tally } from './tally.js';
 
 const tally = (change: Partial<Tally>): Tally => ({
-  ...{ newsletterId: 7, target: 0, subscriberId: null, persons: 0, machines: 0, firstAt: 10, lastAt: 20 },
+  newsletterId: 7,
+  target: 0,
+  subscriberId: null,
+  persons: 0,
+  machines: 0,
+  firstAt: 10,
+  lastAt: 20,
   ...change,
 });
 
 it('has a separate key for each newsletter, target and subscriber', () => {
   const places = [
-    ...[tally({}), tally({ target: 1 }), tally({ target: 'pixel' }), tally({ newsletterId: 70 })],
-    ...[tally({ subscriberId: 0 }), tally({ subscriberId: 7 }), tally({ newsletterId: 70, target: 7 })],
+    tally({}),
+    tally({ target: 1 }),
+    tally({ target: 'pixel' }),
+    tally({ newsletterId: 70 }),
+    tally({ subscriberId: 0 }),
+    tally({ subscriberId: 7 }),
+    tally({ newsletterId: 70, target: 7 }),
   ];
   expect(new Set(places.map(keyOf)).size).toBe(places.length);
 });

@@ -1,4 +1,4 @@
-import { slot } from '../../../kernel/slots.js';
+import { slot } from '../../../kernel/email/slots.js';
 import type { Context } from '../../../server/context.js';
 import { getListSettings, type TrackingMode } from '../../subscribers/index.js';
 import { addPixel, rewriteLinks } from './rewrite-links.js';

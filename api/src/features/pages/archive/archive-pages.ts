@@ -138,7 +138,9 @@ async function newsletterView(
   ]);
   return {
     ...entryView(newsletter, { site, sizes }),
-    ...{ language, dir, action },
+    language,
+    dir,
+    action,
     content: pageContent(newsletter, { publicUrl, sizes }),
     products: products.map((product) => ({ ...imageView(product, sizes), link: product.link })),
     shareImage: image === null ? null : absoluteImage(image.address, publicUrl),
@@ -152,7 +154,8 @@ type Sizes = Awaited<ReturnType<typeof findImageSizes>>;
 function entryView(entry: PublishedEntry, { site, sizes }: { site: Shown; sizes: Sizes }): ArchiveEntryView {
   const { title, summary, segment, image, sentAt } = entry;
   return {
-    ...{ title, summary },
+    title,
+    summary,
     address: newsletterAddress(site, segment),
     image: image === null ? null : imageView(image, sizes),
     sentAt: toIso(sentAt),

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { NOT_MODIFIED } from '../../../http/caching/cache-control.js';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
 import { IdParam, json, nextCursorOf, UsernameParam } from '../../../http/wire.js';
@@ -34,12 +34,17 @@ const list = createRoute({
   method: 'get',
   path: '/api/archive/{username}',
   operationId: 'listArchive',
-  summary: 'A creator’s sent newsletters, newest first',
-  description: 'Empty of what is still being sent; 404 where the creator shows no archive.',
+  summary: 'List a creator’s sent newsletters',
+  description:
+    'Newest first, without newsletters that are still being sent. Returns 404 if the creator’s archive is off.',
   tags,
   middleware: [limitByAddress(LIMITS.archive)] as const,
   request: { params: UsernameParam, query: ArchiveQuery },
-  responses: { 200: json(ArchiveList, 'One page'), ...NOT_MODIFIED, ...refusals(400, 404, 429) },
+  responses: {
+    200: json(ArchiveList, 'One page of the archive'),
+    ...NOT_MODIFIED,
+    ...errorResponses('not_found'),
+  },
 });
 archiveRoutes.openapi(list, async (c) => {
   const ctx = c.var.context;
@@ -55,13 +60,18 @@ const get = createRoute({
   method: 'get',
   path: '/api/archive/{username}/{id}',
   operationId: 'getArchivedNewsletter',
-  summary: 'One sent newsletter, with its text',
+  summary: 'Get a newsletter of the archive',
+  description: 'Returns the newsletter with its text. Returns 404 if the creator’s archive is off.',
   tags,
   middleware: [limitByAddress(LIMITS.archive)] as const,
   request: {
     params: UsernameParam.extend(IdParam.shape),
   },
-  responses: { 200: json(ArchivedNewsletter, 'The newsletter'), ...NOT_MODIFIED, ...refusals(400, 404, 429) },
+  responses: {
+    200: json(ArchivedNewsletter, 'The newsletter with its text'),
+    ...NOT_MODIFIED,
+    ...errorResponses('not_found'),
+  },
 });
 archiveRoutes.openapi(get, async (c) => {
   const ctx = c.var.context;

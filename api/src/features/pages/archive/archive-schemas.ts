@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf } from '../../../http/wire.js';
+import { cursorOf, pageOf } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { archiveCursor, type PublishedEntry, type PublishedNewsletter } from '../../newsletters/index.js';
 import { absoluteImage, feedContent } from './newsletter-content.js';
@@ -7,37 +7,52 @@ import { absoluteImage, feedContent } from './newsletter-content.js';
 const MAX_LIMIT = 100;
 
 export const ArchiveQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).optional().openapi({ description: 'Rows per page.' }),
   cursor: cursorOf(archiveCursor),
 });
 
-const Image = z.object({ url: z.url(), alt: z.string() });
+const Image = z.object({
+  url: z.url().openapi({ description: 'The absolute URL of the image.' }),
+  alt: z.string().openapi({ description: 'The alternative text.' }),
+});
 
 const ArchiveEntry = z
   .object({
-    id: z.int(),
-    url: z.url().openapi({ description: 'Of its page, on the creator’s own domain where they have one.' }),
-    title: z.string(),
-    summary: z.string().openapi({ description: 'The preview text, or the first words.' }),
-    image: Image.nullable(),
-    sentAt: z.iso.datetime(),
+    id: z.int().openapi({ description: 'The newsletter’s id.' }),
+    url: z
+      .url()
+      .openapi({ description: 'The URL of its page, on the creator’s custom domain if there is one.' }),
+    title: z.string().openapi({ description: 'The subject line.' }),
+    summary: z.string().openapi({ description: 'The preheader, or the first words of the text.' }),
+    image: Image.nullable().openapi({ description: 'The image at the top; null for none.' }),
+    sentAt: z.iso.datetime().openapi({ description: 'When it was sent.' }),
   })
   .openapi('ArchiveEntry');
 
-export const ArchiveList = z
-  .object({ data: z.array(ArchiveEntry), nextCursor: z.string().nullable() })
-  .openapi('ArchiveList');
+export const ArchiveList = pageOf(ArchiveEntry).openapi('ArchiveList');
 
 export const ArchivedNewsletter = ArchiveEntry.extend({
-  senderName: z.string().nullable(),
-  language: z.string().openapi({ example: 'en' }),
-  dir: z.enum(['ltr', 'rtl']),
+  senderName: z.string().nullable().openapi({ description: 'The sender’s name; null for the default.' }),
+  language: z.string().openapi({ description: 'The language of the text (BCP 47).', example: 'en' }),
+  dir: z.enum(['ltr', 'rtl']).openapi({ description: 'The writing direction of the text.' }),
   contentHtml: z.string().openapi({
     description:
-      'The whole newsletter: image, text, products and button. Sanitized. Every URL is absolute, and fields such as `{{name|there}}` show their fallback.',
+      'The whole newsletter as sanitized HTML: image, text, products and button. URLs are absolute. Fields such as `{{name|there}}` show their fallback.',
   }),
-  action: z.object({ label: z.string(), url: z.string() }).nullable(),
-  products: z.array(Image.extend({ link: z.string().nullable() })),
+  action: z
+    .object({
+      label: z.string().openapi({ description: 'The label of the button.' }),
+      url: z.string().openapi({ description: 'The link of the button.' }),
+    })
+    .nullable()
+    .openapi({ description: 'The button; null for none.' }),
+  products: z
+    .array(
+      Image.extend({
+        link: z.string().nullable().openapi({ description: 'The link of the image; null for none.' }),
+      }),
+    )
+    .openapi({ description: 'The product images, in order.' }),
 }).openapi('ArchivedLetter');
 
 /** The base of relative URLs. */
@@ -49,7 +64,9 @@ interface Place {
 export function presentEntry(entry: PublishedEntry, place: Place): z.infer<typeof ArchiveEntry> {
   const { id, segment, title, summary, image, sentAt } = entry;
   return {
-    ...{ id, title, summary },
+    id,
+    title,
+    summary,
     url: `${place.archiveUrl}/${segment}`,
     image: image === null ? null : presentImage(image, place),
     sentAt: toIso(sentAt),
@@ -63,7 +80,10 @@ export function presentArchived(
   const { senderName, language, dir, action, products } = newsletter;
   return {
     ...presentEntry(newsletter, place),
-    ...{ senderName, language, dir, action },
+    senderName,
+    language,
+    dir,
+    action,
     contentHtml: feedContent(newsletter, place.publicUrl),
     products: products.map((product) => ({ ...presentImage(product, place), link: product.link })),
   };

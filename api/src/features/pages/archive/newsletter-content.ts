@@ -24,7 +24,7 @@ export function pageContent(
 
 function pageImage({ address, alt, width }: ContentImage, size: ImageSize | undefined): string {
   const key = imageKeyOf(address);
-  const shown = `alt="${escapeHtml(alt)}"${measures(width, size)} loading="lazy" decoding="async"`;
+  const shown = `alt="${escapeHtml(alt)}"${metrics(width, size)} loading="lazy" decoding="async"`;
   if (key === undefined) {
     return `<img src="${escapeHtml(address)}" ${shown} referrerpolicy="no-referrer">`;
   }
@@ -37,7 +37,7 @@ function pageImage({ address, alt, width }: ContentImage, size: ImageSize | unde
 }
 
 /** Sets the size, so that the text does not shift while the image loads. */
-function measures(width: number | undefined, size: ImageSize | undefined): string {
+function metrics(width: number | undefined, size: ImageSize | undefined): string {
   if (size === undefined) return width === undefined ? '' : ` width="${width}"`;
   const shownWidth = Math.min(width ?? size.width, size.width);
   return ` width="${shownWidth}" height="${Math.round((shownWidth * size.height) / size.width)}"`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createProWorld, type ProWorld } from '../../../testing/pro.js';
-import { setPlan } from '../../../testing/set-plan.js';
+import { createProWorld, type ProWorld } from '../../../testing/payments/pro.js';
+import { setPlan } from '../../../testing/payments/set-plan.js';
 
 const at = (text: string) => Date.parse(text);
 
@@ -69,7 +69,10 @@ it('continues the month if Pro is revoked in the middle of it', async () => {
   await payments.refundElsewhere(await payments.subscriptions.lastPayment(id));
   await world.call('POST', '/api/subscription/refresh', { token: world.token });
   expect(await world.view()).toMatchObject({
-    ...{ isPro: false, emailsSent: 150, emailQuota: 100, quotaState: 'reached' },
+    isPro: false,
+    emailsSent: 150,
+    emailQuota: 100,
+    quotaState: 'reached',
     resetsAt: '2027-01-01T00:00:00.000Z',
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
-import { createProWorld, type ProWorld } from '../../../testing/pro.js';
+import { createProWorld, type ProWorld } from '../../../testing/payments/pro.js';
 import { GRACE, givesPro, proUntilOf } from './subscription-rules.js';
 
 const ACTIONS = [

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { PaymentsError } from '../../../ports/payments.js';
 import { createHttpWorld } from '../../../testing/http-world.js';
-import { createProWorld, GOOD_CARD } from '../../../testing/pro.js';
-import { setPlan } from '../../../testing/set-plan.js';
+import { createProWorld, GOOD_CARD } from '../../../testing/payments/pro.js';
+import { setPlan } from '../../../testing/payments/set-plan.js';
 
 const CALLS = [
   ['POST', '/api/get-or-create-subscription'],
@@ -228,7 +228,9 @@ it('shows no other creator’s subscription', async () => {
   await world.subscribe();
   const tom = await world.register('tom');
   expect((await world.call('GET', '/api/subscription', { as: tom })).json).toMatchObject({
-    ...{ isPro: false, status: 'none', hasBilling: false },
+    isPro: false,
+    status: 'none',
+    hasBilling: false,
   });
   expect((await world.call('GET', '/api/invoices', { as: tom })).json).toEqual({ data: [] });
 });

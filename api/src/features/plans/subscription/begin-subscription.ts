@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
 import type { PriceId } from '../../../ports/subscriptions.js';
 import type { Context } from '../../../server/context.js';
-import { askProvider } from '../../payments/index.js';
+import { callProvider } from '../../payments/index.js';
 import {
   findByPublicId,
   findSubscription,
@@ -14,8 +14,8 @@ import {
 } from '../store.js';
 import { subscriptions } from '../table.js';
 import { createAtProvider } from './create-at-provider.js';
-import { lookStatements, settleSubscription } from './settle-subscription.js';
-import { givesPro, nextLook } from './subscription-rules.js';
+import { checkStatements, settleSubscription } from './settle-subscription.js';
+import { givesPro, nextCheckAt } from './subscription-rules.js';
 
 /** Tabs that start and replace a subscription concurrently resolve within this many tries. */
 const MAX_TRIES = 5;
@@ -63,10 +63,14 @@ async function insertRow(ctx: Context, { userId, priceId }: Asked): Promise<Subs
   const publicId = randomId();
   const createdAt = ctx.clock.now();
   const began = { createdAt, status: 'incomplete', paidUntil: null, pastDueSince: null } as const;
-  const lookAt = nextLook(
+  const lookAt = nextCheckAt(
     {
-      ...{ ...began, endedAt: null, moneyBack: 'none', paidWhenGone: false },
-      ...{ proUntil: null, cancelAtPeriodEnd: false },
+      ...began,
+      endedAt: null,
+      moneyBack: 'none',
+      paidWhenGone: false,
+      proUntil: null,
+      cancelAtPeriodEnd: false,
     },
     createdAt,
   );
@@ -74,7 +78,7 @@ async function insertRow(ctx: Context, { userId, priceId }: Asked): Promise<Subs
   try {
     await ctx.db.transactDurably([
       ctx.db.write.insert(subscriptions).values({ ...values, status: 'incomplete' }),
-      ...lookStatements(ctx, { publicId, lookAt }),
+      ...checkStatements(ctx, { publicId, lookAt }),
     ]);
   } catch (error) {
     if (violatedUnique(error) === 'subscriptions.user_id') return undefined;
@@ -101,7 +105,7 @@ async function takeUp(
   }
   if (endedAt !== null) return undefined;
   // It has another price, or no effect: it is canceled, unless it is being paid right now.
-  await askProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
+  await callProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
   refusePro(ctx, (await settleSubscription(ctx, { subscriptionId })).row);
   return undefined;
 }

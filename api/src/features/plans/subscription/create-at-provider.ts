@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { PaymentsError, type PaymentsErrorKind } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
 import { getUser } from '../../accounts/index.js';
-import { askProvider } from '../../payments/index.js';
+import { callProvider } from '../../payments/index.js';
 import { findByProviderId, findCustomerId, type SubscriptionRow } from '../store.js';
 import { subscriptions } from '../table.js';
 
@@ -10,7 +10,7 @@ import { subscriptions } from '../table.js';
  * The provider repeats such a response while it knows the row's key, so a retry needs another row. The outcome of other
  * errors is unknown: the next try of the same row finds it.
  */
-const ANSWERED_FOR_GOOD: ReadonlySet<PaymentsErrorKind> = new Set([
+const PERMANENT_ERRORS: ReadonlySet<PaymentsErrorKind> = new Set([
   'invalid_request',
   'declined',
   'configuration',
@@ -22,7 +22,7 @@ const ANSWERED_FOR_GOOD: ReadonlySet<PaymentsErrorKind> = new Set([
  * abandoned the row meanwhile: then the new subscription is canceled, so that two never exist.
  */
 export async function createAtProvider(ctx: Context, row: SubscriptionRow): Promise<string | undefined> {
-  const { id, customerId } = await askProvider(ctx, () => createOrGiveUp(ctx, row));
+  const { id, customerId } = await callProvider(ctx, () => createOrGiveUp(ctx, row));
   await ctx.db.transactDurably([
     ctx.db.write
       .update(subscriptions)
@@ -30,7 +30,7 @@ export async function createAtProvider(ctx: Context, row: SubscriptionRow): Prom
       .where(and(eq(subscriptions.id, row.id), isNull(subscriptions.subscriptionId))),
   ]);
   if ((await findByProviderId(ctx, id)) !== undefined) return id;
-  await askProvider(ctx, () => ctx.payments.subscriptions.cancel(id));
+  await callProvider(ctx, () => ctx.payments.subscriptions.cancel(id));
   return undefined;
 }
 
@@ -43,7 +43,7 @@ async function createOrGiveUp(ctx: Context, row: SubscriptionRow): Promise<Creat
   try {
     return await create(ctx, row);
   } catch (error) {
-    if (error instanceof PaymentsError && ANSWERED_FOR_GOOD.has(error.kind)) await dropUncreated(ctx, row);
+    if (error instanceof PaymentsError && PERMANENT_ERRORS.has(error.kind)) await dropUncreated(ctx, row);
     throw error;
   }
 }

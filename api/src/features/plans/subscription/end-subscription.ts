@@ -2,7 +2,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { subscriptions } from '../table.js';
-import { lookStatements } from './settle-subscription.js';
+import { checkStatements } from './settle-subscription.js';
 
 /**
  * Queues the immediate end of a subscription at the provider, in the batch that closes an account. Includes one that
@@ -23,6 +23,6 @@ export async function endSubscription(ctx: Context, { userId }: { userId: number
       .update(subscriptions)
       .set({ lookAt, version: sql`${subscriptions.version} + 1` })
       .where(eq(subscriptions.id, row.id)),
-    ...lookStatements(ctx, { ...row, lookAt }),
+    ...checkStatements(ctx, { ...row, lookAt }),
   ]);
 }

@@ -16,7 +16,10 @@ export async function getSubscriptionView(ctx: Context, userId: number): Promise
   return {
     isPro,
     ...paymentOf(row, { isPro, now: ctx.clock.now() }),
-    ...{ emailsSent, emailQuota, resetsAt: toIso(resetsAt), quotaState: quotaStateOf(plan) },
+    emailsSent,
+    emailQuota,
+    resetsAt: toIso(resetsAt),
+    quotaState: quotaStateOf(plan),
     hasBilling: customerId !== undefined,
   };
 }
@@ -40,7 +43,8 @@ function paymentOf(
   return {
     source: isGiving ? 'subscription' : given,
     status: statusOf(row, isGiving),
-    ...{ priceId, amount },
+    priceId,
+    amount,
     currentPeriodEnd: toIsoOrNull(currentPeriodEnd),
     // One that ended before its paid time does not renew either.
     cancelAtPeriodEnd: cancelAtPeriodEnd || (isGiving && endedAt !== null),

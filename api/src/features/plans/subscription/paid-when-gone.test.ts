@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
-import { payAsBrowser } from '../../../testing/pay-as-browser.js';
-import { createStripeWorld, intentOf, type StripeWorld } from '../../../testing/stripe-world.js';
+import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
+import { createStripeWorld, intentOf, type StripeWorld } from '../../../testing/payments/stripe-world.js';
 import { eraseAccount } from '../../sign-in/account/delete-account.js';
 import { settleSubscription } from './settle-subscription.js';
 

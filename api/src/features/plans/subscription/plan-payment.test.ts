@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Payments, PaymentsError } from '../../../ports/payments.js';
 import { createHttpWorld } from '../../../testing/http-world.js';
-import { createProWorld } from '../../../testing/pro.js';
+import { createProWorld } from '../../../testing/payments/pro.js';
 
 const stripe = {
   kind: 'stripe',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { createProWorld } from '../../../testing/pro.js';
+import { createProWorld } from '../../../testing/payments/pro.js';
 import { getPlan, isProNow } from '../store.js';
 import { plans } from '../table.js';
 

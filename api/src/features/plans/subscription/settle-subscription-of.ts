@@ -1,5 +1,5 @@
 import type { Context } from '../../../server/context.js';
-import { askProvider } from '../../payments/index.js';
+import { callProvider } from '../../payments/index.js';
 import { findByProviderId } from '../store.js';
 import { settleSubscription } from './settle-subscription.js';
 
@@ -8,7 +8,7 @@ export async function settleSubscriptionOf(
   ctx: Context,
   { paymentIntentId }: { paymentIntentId: string },
 ): Promise<'settled' | 'unknown'> {
-  const subscriptionId = await askProvider(ctx, () =>
+  const subscriptionId = await callProvider(ctx, () =>
     ctx.payments.subscriptions.findByPayment(paymentIntentId),
   );
   if (subscriptionId === undefined) return 'unknown';

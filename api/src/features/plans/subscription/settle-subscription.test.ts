@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createProWorld } from '../../../testing/pro.js';
+import { createProWorld } from '../../../testing/payments/pro.js';
 import { subscriptions } from '../table.js';
 import { settleSubscription } from './settle-subscription.js';
 

@@ -6,18 +6,17 @@ import { AppError, notFound } from '../../../kernel/errors.js';
 import type { Subscription } from '../../../ports/subscriptions.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser, type User } from '../../accounts/index.js';
-import { askProvider } from '../../payments/index.js';
+import { callProvider } from '../../payments/index.js';
 import { paymentFailedMailing, proEndedMailing } from '../billing/emails.js';
-import { SWEEP_SUBSCRIPTION } from '../job-kinds.js';
-import { planChanged } from '../plan-changed.js';
-import { findByProviderId, type SubscriptionRow } from '../store.js';
+import { SWEEP_SUBSCRIPTION } from '../rules.js';
+import { findByProviderId, findUnended, planChanged, type SubscriptionRow } from '../store.js';
 import { plans, subscriptions } from '../table.js';
 import {
   endReasonOf,
   givesPro,
-  isToBeEnded,
-  isToBeReturned,
-  nextLook,
+  isEndDue,
+  isRefundDue,
+  nextCheckAt,
   proUntilOf,
 } from './subscription-rules.js';
 
@@ -49,7 +48,7 @@ export async function settleSubscription(
     if (row === undefined) throw notFound('Subscription');
     const owner = await findOwner(ctx, row);
     if (row.provider !== ctx.payments.kind) return { row, clientSecret: null, paidWith: null, owner };
-    const found = await askProvider(ctx, () => ctx.payments.subscriptions.find(subscriptionId));
+    const found = await callProvider(ctx, () => ctx.payments.subscriptions.find(subscriptionId));
     const { clientSecret, paidWith } = found ?? { clientSecret: null, paidWith: null };
     const settled = settledRow(row, found, { now: ctx.clock.now(), isOwnerGone: owner === undefined });
     if (settled === undefined) return { row, clientSecret, paidWith, owner };
@@ -71,7 +70,7 @@ async function findOwner(ctx: Context, { userId }: SubscriptionRow): Promise<Use
 
 function callOff(ctx: Context, subscriptionId: string): Promise<void> {
   ctx.log.warn({}, 'a subscription that came back beside another one is ended at the provider');
-  return askProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
+  return callProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
 }
 
 /** Returns undefined if the row is up to date. */
@@ -87,8 +86,8 @@ function settledRow(
   const settled = { ...moved, proUntil: proUntilOf(moved) };
   const names = [...Object.keys(facts), 'proUntil'] as Array<keyof SubscriptionRow>;
   if (names.every((name) => settled[name] === row[name])) return undefined;
-  const isToBeActedOn = isToBeEnded(settled, { now, isOwnerGone }) || isToBeReturned(settled);
-  return { ...settled, lookAt: isToBeActedOn ? now : nextLook(settled, now) };
+  const isToBeActedOn = isEndDue(settled, { now, isOwnerGone }) || isRefundDue(settled);
+  return { ...settled, lookAt: isToBeActedOn ? now : nextCheckAt(settled, now) };
 }
 
 function factsOf(row: SubscriptionRow, found: Subscription) {
@@ -137,7 +136,7 @@ async function write(ctx: Context, move: Move): Promise<void> {
       .set(values)
       .where(and(eq(subscriptions.id, id), eq(subscriptions.version, row.version))),
     expectChange(ctx.db, 'subscription_as_read'),
-    ...lookStatements(ctx, settled),
+    ...checkStatements(ctx, settled),
     ...(await consequences(ctx, move)),
   ]);
   ctx.pubsub.publish('jobs');
@@ -147,7 +146,7 @@ async function write(ctx: Context, move: Move): Promise<void> {
 }
 
 /** Queues the next check, in the batch that sets `lookAt`. */
-export function lookStatements(
+export function checkStatements(
   ctx: Context,
   { publicId, lookAt }: Pick<SubscriptionRow, 'publicId' | 'lookAt'>,
 ): Statement[] {
@@ -186,4 +185,11 @@ export async function endStatements(
   const isOver = row.endedAt !== null && !givesPro(row, ctx.clock.now());
   if (reason === null || !isOver || row.paidUntil === null) return [];
   return proEndedMailing(ctx, { row, user, reason });
+}
+
+/** Asks the provider after a payment in the browser, instead of waiting for its report. */
+export async function refreshSubscription(ctx: Context, { userId }: { userId: number }): Promise<void> {
+  const row = await findUnended(ctx, userId);
+  if (row === undefined || row.subscriptionId === null) return;
+  await settleSubscription(ctx, { subscriptionId: row.subscriptionId });
 }

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { stripePayments } from '../../../adapters/payments/stripe.js';
-import { payAsBrowser } from '../../../testing/pay-as-browser.js';
-import { startStripeServer } from '../../../testing/stripe-server.js';
-import { createStripeWorld, intentOf, START } from '../../../testing/stripe-world.js';
+import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
+import { startStripeServer } from '../../../testing/payments/stripe-server.js';
+import { createStripeWorld, intentOf, START } from '../../../testing/payments/stripe-world.js';
 
 it('sells Pro by the price’s lookup key, without a trial, and grants it once it is paid', async () => {
   const world = await createStripeWorld();
@@ -20,7 +20,10 @@ it('sells Pro by the price’s lookup key, without a trial, and grants it once i
   await payAsBrowser(world.server, json.clientSecret, '4242424242424242');
   await world.receive();
   expect(await world.view()).toMatchObject({
-    ...{ isPro: true, priceId: 'annual', amount: 9_600, status: 'active' },
+    isPro: true,
+    priceId: 'annual',
+    amount: 9_600,
+    status: 'active',
     currentPeriodEnd: '2027-11-21T08:00:00.000Z',
   });
   expect((await world.begin('annual')).json.code).toBe('already_pro');

@@ -7,7 +7,7 @@ import {
   GOOD_CARD,
   type ProWorld,
   SLOW_CARD,
-} from '../../../testing/pro.js';
+} from '../../../testing/payments/pro.js';
 
 interface Event {
   body: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../kernel/clock.js';
-import { GRACE, givesPro, isToBeEnded, isToBeReturned, nextLook, proUntilOf } from './subscription-rules.js';
+import { GRACE, givesPro, isEndDue, isRefundDue, nextCheckAt, proUntilOf } from './subscription-rules.js';
 
 const PAID = Date.parse('2026-12-21T08:00:00Z');
 const RUNNING = {
@@ -48,7 +48,7 @@ describe('proUntilOf', () => {
 describe('nextLook', () => {
   const look = (change: object, now: number) => {
     const row = { ...RUNNING, ...change };
-    return nextLook({ ...row, proUntil: proUntilOf(row) }, now);
+    return nextCheckAt({ ...row, proUntil: proUntilOf(row) }, now);
   };
 
   it.each([
@@ -119,7 +119,7 @@ describe('nextLook', () => {
   });
 });
 
-it.each<[string, Partial<Parameters<typeof isToBeEnded>[0]> & { isOwnerGone?: boolean }, boolean]>([
+it.each<[string, Partial<Parameters<typeof isEndDue>[0]> & { isOwnerGone?: boolean }, boolean]>([
   ['continues', {}, false],
   ['has no account', { isOwnerGone: true }, true],
   ['has no account, and has ended', { isOwnerGone: true, endedAt: PAID }, false],
@@ -130,7 +130,7 @@ it.each<[string, Partial<Parameters<typeof isToBeEnded>[0]> & { isOwnerGone?: bo
   ['has ended', { moneyBack: 'taken', endedAt: PAID }, false],
 ])('ends one at the provider that %s: %o', (_name, { isOwnerGone = false, ...change }, isIt) => {
   const row = { ...RUNNING, ...change };
-  expect(isToBeEnded({ ...row, proUntil: proUntilOf(row) }, { now: PAID, isOwnerGone })).toBe(isIt);
+  expect(isEndDue({ ...row, proUntil: proUntilOf(row) }, { now: PAID, isOwnerGone })).toBe(isIt);
 });
 
 it.each([
@@ -139,5 +139,5 @@ it.each([
   ['its account was deleted, and it is disputed', { paidWhenGone: true, moneyBack: 'disputed' }, false],
   ['its account was deleted, and it was refunded', { paidWhenGone: true, moneyBack: 'taken' }, false],
 ] as const)('refunds a payment when %s: %o', (_name, row, isIt) => {
-  expect(isToBeReturned(row)).toBe(isIt);
+  expect(isRefundDue(row)).toBe(isIt);
 });

@@ -8,11 +8,11 @@ export const MONEY_BACK = ['none', 'disputed', 'taken'] as const;
 export const GRACE = 7 * DAY;
 
 /** Delays for an unpaid subscription. Providers cancel it after a day; later checks only make sure. */
-const LOOKS_AT_UNPAID = [10 * MINUTE, HOUR, 25 * HOUR] as const;
+const UNPAID_CHECKS = [10 * MINUTE, HOUR, 25 * HOUR] as const;
 /** Providers take an hour or more between a period's end and its payment. */
 const AFTER_PERIOD = 2 * HOUR;
 /** An unreported change in the middle of a period is found within this time. */
-const LOOK_EVERY = 7 * DAY;
+const CHECK_INTERVAL = 7 * DAY;
 
 type Facts = Pick<Subscription, 'paidUntil' | 'pastDueSince' | 'cancelAtPeriodEnd' | 'endedAt' | 'moneyBack'>;
 
@@ -40,7 +40,7 @@ interface Watched
 }
 
 /** Returns when to check a subscription without a report, after `now`; null if nothing can change. */
-export function nextLook(row: Watched, now: number): number | null {
+export function nextCheckAt(row: Watched, now: number): number | null {
   // An ended one may still be paid by then.
   if (row.status === 'processing') return nextLookAtUnpaid(row, now);
   if (row.endedAt !== null) {
@@ -51,13 +51,13 @@ export function nextLook(row: Watched, now: number): number | null {
   }
   if (row.paidUntil === null) return nextLookAtUnpaid(row, now);
   const expected = row.paidUntil + AFTER_PERIOD;
-  if (row.pastDueSince === null && expected > now) return Math.min(expected, now + LOOK_EVERY);
+  if (row.pastDueSince === null && expected > now) return Math.min(expected, now + CHECK_INTERVAL);
   const soon = now + DAY;
   return row.proUntil !== null && row.proUntil > now ? Math.min(soon, row.proUntil) : soon;
 }
 
 function nextLookAtUnpaid({ createdAt }: { createdAt: number }, now: number): number {
-  const next = LOOKS_AT_UNPAID.map((after) => createdAt + after).find((at) => at > now);
+  const next = UNPAID_CHECKS.map((after) => createdAt + after).find((at) => at > now);
   return next ?? now + DAY;
 }
 
@@ -75,7 +75,7 @@ export function endReasonOf(
 }
 
 /** Returns whether charges must end: the account is deleted, the money was returned, or the grace is over. */
-export function isToBeEnded(
+export function isEndDue(
   row: Pick<Watched, 'endedAt' | 'pastDueSince' | 'moneyBack' | 'proUntil'>,
   { now, isOwnerGone }: { now: number; isOwnerGone: boolean },
 ): boolean {
@@ -87,7 +87,7 @@ export function isToBeEnded(
 /**
  * Returns whether money paid for a deleted account is still with us. Disputed money is not, until the dispute is won.
  */
-export function isToBeReturned({
+export function isRefundDue({
   paidWhenGone,
   moneyBack,
 }: Pick<Watched, 'paidWhenGone' | 'moneyBack'>): boolean {

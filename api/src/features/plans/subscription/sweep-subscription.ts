@@ -6,16 +6,16 @@ import { DAY } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser } from '../../accounts/index.js';
-import { askProvider } from '../../payments/index.js';
-import { SETTLE_SUBSCRIPTION } from '../job-kinds.js';
+import { callProvider } from '../../payments/index.js';
+import { SETTLE_SUBSCRIPTION } from '../rules.js';
 import { findByPublicId, type SubscriptionRow } from '../store.js';
 import { subscriptions } from '../table.js';
 import { dropUncreated } from './create-at-provider.js';
-import { endStatements, lookStatements, type Settled, settleSubscription } from './settle-subscription.js';
-import { isAbandoned, isToBeEnded, isToBeReturned, nextLook } from './subscription-rules.js';
+import { checkStatements, endStatements, type Settled, settleSubscription } from './settle-subscription.js';
+import { isAbandoned, isEndDue, isRefundDue, nextCheckAt } from './subscription-rules.js';
 
-const Look = z.object({ publicId: z.string(), lookAt: z.number() });
-const Report = z.object({ subscriptionId: z.string() });
+const CheckPayload = z.object({ publicId: z.string(), lookAt: z.number() });
+const ReportPayload = z.object({ subscriptionId: z.string() });
 
 /** Queues a settlement, in the batch that saves a report. */
 export function enqueueSettling(ctx: Context, payload: { subscriptionId: string }): Statement {
@@ -27,7 +27,7 @@ export function enqueueSettling(ctx: Context, payload: { subscriptionId: string 
  * While the provider is unreachable, the job retries with growing delays.
  */
 export async function settleReported(ctx: Context, payload: unknown): Promise<void> {
-  const { subscriptionId } = Report.parse(payload);
+  const { subscriptionId } = ReportPayload.parse(payload);
   try {
     await settleSubscription(ctx, { subscriptionId });
   } catch (error) {
@@ -42,16 +42,16 @@ export async function settleReported(ctx: Context, payload: unknown): Promise<vo
  * outdated.
  */
 export async function sweepSubscription(ctx: Context, payload: unknown): Promise<void> {
-  const { publicId, lookAt } = Look.parse(payload);
+  const { publicId, lookAt } = CheckPayload.parse(payload);
   const found = await findByPublicId(ctx, publicId);
   if (found === undefined || found.lookAt !== lookAt) return;
   // The provider never responded at the start, so it cannot be paid.
   if (found.subscriptionId === null && isAbandoned(found, ctx.clock.now())) return dropUncreated(ctx, found);
-  await lookAgainLater(ctx, { row: await seen(ctx, found), lookAt });
+  await scheduleNextCheck(ctx, { row: await applyDueActions(ctx, found), lookAt });
 }
 
 /** Returns the row after all due actions. */
-async function seen(ctx: Context, found: SubscriptionRow): Promise<SubscriptionRow> {
+async function applyDueActions(ctx: Context, found: SubscriptionRow): Promise<SubscriptionRow> {
   const { subscriptionId } = found;
   if (found.provider !== ctx.payments.kind) return found;
   if (subscriptionId === null) return found;
@@ -60,8 +60,8 @@ async function seen(ctx: Context, found: SubscriptionRow): Promise<SubscriptionR
     settled = await settleSubscription(ctx, { subscriptionId });
   }
   // After the end, because a payment may have succeeded at the same moment.
-  if (!isToBeReturned(settled.row)) return settled.row;
-  await returnPayment(ctx, settled);
+  if (!isRefundDue(settled.row)) return settled.row;
+  await refundPayment(ctx, settled);
   return (await settleSubscription(ctx, { subscriptionId })).row;
 }
 
@@ -71,41 +71,41 @@ async function endIfDue(
   { settled, subscriptionId }: { settled: Settled; subscriptionId: string },
 ): Promise<boolean> {
   const isOwnerGone = settled.owner === undefined;
-  if (!isToBeEnded(settled.row, { now: ctx.clock.now(), isOwnerGone })) return false;
-  await askProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
+  if (!isEndDue(settled.row, { now: ctx.clock.now(), isOwnerGone })) return false;
+  await callProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
   return true;
 }
 
 /** Refunds a payment. After a crash, the provider finds the same refund by its key. */
-async function returnPayment(ctx: Context, { row, paidWith }: Settled): Promise<void> {
+async function refundPayment(ctx: Context, { row, paidWith }: Settled): Promise<void> {
   if (paidWith === null) return;
   const idempotencyKey = `return-${row.publicId}-${paidWith}`;
-  await askProvider(ctx, () => ctx.payments.refund({ intentId: paidWith, idempotencyKey }));
+  await callProvider(ctx, () => ctx.payments.refund({ intentId: paidWith, idempotencyKey }));
   ctx.log.info({ subscription: row.publicId }, 'a payment for an account that is gone went back');
 }
 
-async function lookAgainLater(
+async function scheduleNextCheck(
   ctx: Context,
   { row, lookAt }: { row: SubscriptionRow; lookAt: number },
 ): Promise<void> {
   // The settlement has set the next check already.
   if (row.lookAt !== lookAt) return;
   const user = row.userId === null ? undefined : await findOpenUser(ctx, row.userId);
-  const next = { ...row, lookAt: nextLookOf(ctx, row) };
+  const next = { ...row, lookAt: nextCheckOf(ctx, row) };
   await ctx.db.transact([
     ctx.db.write
       .update(subscriptions)
       .set({ lookAt: next.lookAt })
       .where(and(eq(subscriptions.id, row.id), eq(subscriptions.lookAt, lookAt))),
-    ...lookStatements(ctx, next),
+    ...checkStatements(ctx, next),
     ...(user === undefined ? [] : await endStatements(ctx, { row, user })),
   ]);
   ctx.pubsub.publish('deliveries');
 }
 
-function nextLookOf(ctx: Context, row: SubscriptionRow): number | null {
+function nextCheckOf(ctx: Context, row: SubscriptionRow): number | null {
   const now = ctx.clock.now();
-  const next = nextLook(row, now);
+  const next = nextCheckAt(row, now);
   // The provider is not configured now. It may be again, so all is checked a day later.
   return next === null || row.provider === ctx.payments.kind ? next : now + DAY;
 }

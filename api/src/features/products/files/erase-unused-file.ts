@@ -5,8 +5,8 @@ import { jobs } from '../../../db/table.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
+import { folderOf } from '../rules.js';
 import { productFiles, products } from '../table.js';
-import { folderOf } from './file-place.js';
 import { isInUse } from './file-use.js';
 
 export const ERASE_UNUSED_FILE = 'products.erase-unused-file';
@@ -14,7 +14,7 @@ export const ERASE_UNUSED_FILE = 'products.erase-unused-file';
 /** Time to add a file to a product, and to undo its removal. */
 const UNUSED_FOR = DAY;
 /** As long as a download link is valid. */
-const LOOK_AGAIN_AFTER = 7 * DAY;
+const RECHECK_AFTER = 7 * DAY;
 
 /** Queues a check of a file, in the batch of any change that may leave it unused. */
 export function eraseFileLater(ctx: Context, key: string, wait = UNUSED_FOR): Statement {
@@ -67,6 +67,6 @@ async function eraseRow(ctx: Context, { key, fileId }: { key: string; fileId: nu
     .from(products)
     .where(eq(products.fileId, fileId))
     .limit(1);
-  if (holder === undefined) await ctx.db.transact([eraseFileLater(ctx, key, LOOK_AGAIN_AFTER)]);
+  if (holder === undefined) await ctx.db.transact([eraseFileLater(ctx, key, RECHECK_AFTER)]);
   return false;
 }

@@ -61,7 +61,12 @@ describe('file names', () => {
 
   it('have an extension that matches the content', () => {
     expect(['a.PDF', 'a', '.pdf', 'a.b.tar.gz', 'a.', 'x.verylongending'].map(endingOf)).toEqual([
-      ...['pdf', '', '', 'gz', '', ''],
+      'pdf',
+      '',
+      '',
+      'gz',
+      '',
+      '',
     ]);
     expect(withEnding('guide', 'application/pdf')).toBe('guide.pdf');
     expect(withEnding('guide', 'image/jpeg')).toBe('guide.jpg');
@@ -76,8 +81,22 @@ describe('fileTypeProblem', () => {
   const fits = (fileType: (typeof FILE_TYPES)[number], ending: string) =>
     fileTypeProblem(fileType, { originalName: `a.${ending}`, mimeType: MIME[ending] ?? 'x/y' }) === undefined;
   const ENDINGS = [
-    ...['pdf', 'mp4', 'mov', 'avi', 'mp3', 'wav', 'xlsx', 'csv', 'xls', 'zip', 'doc', 'docx'],
-    ...['png', 'svg', 'heic', 'xyz'],
+    'pdf',
+    'mp4',
+    'mov',
+    'avi',
+    'mp3',
+    'wav',
+    'xlsx',
+    'csv',
+    'xls',
+    'zip',
+    'doc',
+    'docx',
+    'png',
+    'svg',
+    'heic',
+    'xyz',
   ];
   it('allows each type the specified files', () => {
     const allowed = Object.fromEntries(

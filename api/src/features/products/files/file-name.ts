@@ -1,4 +1,4 @@
-import { plainLine } from '../../../kernel/plain-text.js';
+import { plainLine } from '../../../kernel/email/plain-text.js';
 import { endingOf } from './file-kinds.js';
 
 const MAX_LENGTH = 150;

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { idempotentUpload } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
@@ -8,9 +8,9 @@ import { asAttachment } from '../../../http/uploads/attachment.js';
 import { readMultipart } from '../../../http/uploads/read-multipart.js';
 import { IdempotencyHeaders, IdParam, json } from '../../../http/wire.js';
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
+import { placeOf } from '../rules.js';
 import { ProductFileUpload, presentUpload, UploadedProductFile } from '../schemas.js';
 import { findOwnFile } from '../store.js';
-import { placeOf } from './file-place.js';
 import {
   addFile,
   checkRoom,
@@ -30,17 +30,17 @@ const upload = createRoute({
   method: 'post',
   path: '/api/upload-product-file',
   operationId: 'uploadProductFile',
-  summary: 'Upload what a product delivers',
+  summary: 'Upload a product file',
   description:
-    'A form with a `file`, smaller than 50 MB. What it is, its bytes say: a name that contradicts them is refused with 415 `wrong_file_type`. A file that is in no product a day later is erased.',
+    'A form with a `file`, smaller than 50 MB. The bytes determine its type: returns 415 `wrong_file_type` if the name contradicts them. A file without a product is erased after a day.',
   tags,
   request: {
     headers: IdempotencyHeaders,
     body: { content: { 'multipart/form-data': { schema: ProductFileUpload } } },
   },
   responses: {
-    200: json(UploadedProductFile, 'Kept; a product names it by its `id` or its `url`'),
-    ...refusals(400, 401, 403, 409, 413, 415, 422, 429),
+    200: json(UploadedProductFile, 'The stored file; use its `id` or `url` in a product'),
+    ...errorResponses('storage_quota_exceeded', 'wrong_file_type', 'rate_limited'),
   },
 });
 // Described like any other route but streamed: a validator would hold the whole file in memory.
@@ -90,18 +90,19 @@ const download = createRoute({
   method: 'get',
   path: '/api/product-files/{id}',
   operationId: 'downloadProductFile',
-  summary: 'A file of your own, as you uploaded it',
+  summary: 'Download a product file',
+  description: 'Returns one of your own files as you uploaded it.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
   responses: {
     200: {
-      description: 'The file, to be saved',
+      description: 'The file as an attachment',
       content: {
         'application/octet-stream': { schema: z.string().openapi({ type: 'string', format: 'binary' }) },
       },
     },
-    ...refusals(400, 401, 403, 404),
+    ...errorResponses('not_found'),
   },
 });
 productFileRoutes.openapi(download, async (c) => {

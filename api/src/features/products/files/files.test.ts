@@ -15,7 +15,7 @@ import {
   PDF,
   uploadProductFile,
   zip,
-} from '../../../testing/product-files.js';
+} from '../../../testing/payments/product-files.js';
 import { productFiles } from '../table.js';
 import { MAX_FILES } from './receive-file.js';
 
@@ -147,7 +147,12 @@ describe('uploading a product file', () => {
         world.ctx.db.write.delete(productFiles),
         world.ctx.db.write.insert(productFiles).values(
           Array.from({ length: count }, (_, place) => ({
-            ...{ userId: mara.id, key: `k${place}`, originalName: 'x', mimeType: 'x/y', size, createdAt: 0 },
+            userId: mara.id,
+            key: `k${place}`,
+            originalName: 'x',
+            mimeType: 'x/y',
+            size,
+            createdAt: 0,
           })),
         ),
       ]);
@@ -283,7 +288,9 @@ describe('50 MB', () => {
     const bytes = Buffer.alloc(LIMIT, 1);
     const tooLarge = await uploadProductFile(world, mara, { name: 'a.bin', bytes });
     expect([tooLarge.status, tooLarge.json.code, tooLarge.json.message]).toEqual([
-      ...[413, 'too_large', 'Please choose a file smaller than 50MB'],
+      413,
+      'too_large',
+      'Please choose a file smaller than 50MB',
     ]);
     expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
     const fits = await uploadProductFile(world, mara, { name: 'a.bin', bytes: bytes.subarray(1) });

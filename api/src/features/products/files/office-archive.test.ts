@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { createHttpWorld } from '../../../testing/http-world.js';
-import { officeDocument, uploadProductFile, zip } from '../../../testing/product-files.js';
+import { officeDocument, uploadProductFile, zip } from '../../../testing/payments/product-files.js';
 import { findOfficeType } from './office-archive.js';
 
 const PREFIX = 'application/vnd.openxmlformats-officedocument.';

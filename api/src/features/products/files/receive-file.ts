@@ -4,13 +4,13 @@ import { randomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { shownBytes, storageOf, storageQuotaExceeded } from '../../allowances/index.js';
 import { getPlan } from '../../plans/index.js';
+import { folderOf, placeOf } from '../rules.js';
 import type { ProductFile } from '../store.js';
 import { productFiles } from '../table.js';
 import { eraseFileLater } from './erase-unused-file.js';
 import { examineFile } from './examine-file.js';
 import { endingOf, kindOf, withEnding } from './file-kinds.js';
 import { cleanFileName } from './file-name.js';
-import { folderOf, placeOf } from './file-place.js';
 import { takesRoom } from './file-use.js';
 
 /** A product file is smaller than 50 MB. */

@@ -6,7 +6,7 @@ import { jobs } from '../../../db/table.js';
 import { DAY } from '../../../kernel/clock.js';
 import { STORAGE } from '../../../kernel/storage-limits.js';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { addProduct, PDF, uploadProductFile } from '../../../testing/product-files.js';
+import { addProduct, PDF, uploadProductFile } from '../../../testing/payments/product-files.js';
 import { downloadLinks, purchases } from '../../checkout/table.js';
 import { eraseAccount } from '../../sign-in/account/delete-account.js';
 import { productJobs } from '../index.js';
@@ -58,9 +58,18 @@ describe('unused files', () => {
     const now = world.clock.now();
     await world.ctx.db.transact([
       world.ctx.db.write.insert(purchases).values({
-        ...{ publicId: 'p', provider, paymentIntentId: 'pi', userId, productId: 1, status },
-        ...{ productTitle: 'T', fileId: await idOf(world), amount: 500, currency: 'usd' },
-        ...{ createdAt: now, updatedAt: now },
+        publicId: 'p',
+        provider,
+        paymentIntentId: 'pi',
+        userId,
+        productId: 1,
+        status,
+        productTitle: 'T',
+        fileId: await idOf(world),
+        amount: 500,
+        currency: 'usd',
+        createdAt: now,
+        updatedAt: now,
       }),
     ]);
   }

@@ -1,6 +1,6 @@
 import { type Statement, violatedUnique } from '../../../db/transact.js';
 import { isReservedName } from '../../../http/pages/reserved-paths.js';
-import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { normalizeUsername, usernameProblem } from '../../../kernel/username.js';
 import type { Context } from '../../../server/context.js';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { setPlan } from '../../../testing/set-plan.js';
+import { setPlan } from '../../../testing/payments/set-plan.js';
 import { requestSignInCode } from '../../../testing/sign-in-code.js';
 import { sendingDomains, webDomains } from '../../domains/table.js';
 import { listSendableMailings } from '../../mailing/store.js';

@@ -52,7 +52,7 @@ export async function deleteAccount(
 const Payload = z.object({ userId: z.number() });
 
 /** Delay before the account is checked again, while emails to buyers are pending. */
-const LOOK_AGAIN_AFTER = MINUTE;
+const RECHECK_AFTER = MINUTE;
 
 /**
  * Erases one feature per step, dependents first; each step may repeat after a crash. The account's own row is deleted
@@ -70,6 +70,6 @@ export async function eraseAccount(ctx: Context, payload: unknown): Promise<void
   await eraseProducts(ctx, userId);
   await eraseImages(ctx, userId);
   if (isAllSent) return eraseUser(ctx, userId);
-  const runAt = ctx.clock.now() + LOOK_AGAIN_AFTER;
+  const runAt = ctx.clock.now() + RECHECK_AFTER;
   await ctx.db.transact([enqueueJob(ctx, { kind: ERASE_ACCOUNT, payload: { userId }, runAt })]);
 }

@@ -1,12 +1,13 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { idempotentUpload } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
 import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
+import { durationText } from '../../../kernel/clock.js';
 import { normalizeUsername } from '../../../kernel/username.js';
-import { renameUser } from '../../accounts/index.js';
+import { REDIRECT_LIFETIME, renameUser } from '../../accounts/index.js';
 import { bytesOfDataUrl, ImageFile, readUpload, StoredImage, storeImage } from '../../media/index.js';
 import { checkProfile, saveProfile, siteChanged } from '../../sites/index.js';
 import { Profile, User, UsernameChange } from '../schemas.js';
@@ -20,11 +21,13 @@ const onboarding = createRoute({
   method: 'post',
   path: '/api/onboarding',
   operationId: 'saveProfile',
-  summary: 'Save the profile: name, bio, theme and social links',
+  summary: 'Save the profile',
+  description:
+    'Changes the given fields; omitted fields stay unchanged. A data URL in `profileImage` is stored as an image. The public page shows the change at once. A `username` renames the user, without confirmation.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(Profile) },
-  responses: { 200: json(User, 'The updated user'), ...refusals(400, 401, 403, 409, 413, 415, 429) },
+  responses: { 200: json(User, 'The updated user'), ...errorResponses('username_taken', 'rate_limited') },
 });
 profileRoutes.openapi(onboarding, async (c) => {
   const userId = currentUserId(c);
@@ -64,15 +67,16 @@ const uploadImage = createRoute({
   method: 'post',
   path: '/api/upload-profile-image',
   operationId: 'uploadProfileImage',
-  summary: 'Upload a profile picture and use it',
+  summary: 'Upload a profile image',
+  description: `Stores the image and uses it on the page at once. At most ${LIMITS.upload.points} uploads in 10 minutes.`,
   tags,
   request: {
     headers: IdempotencyHeaders,
     body: { content: { 'multipart/form-data': { schema: ImageFile } } },
   },
   responses: {
-    200: json(StoredImage, 'Stored and in use'),
-    ...refusals(400, 401, 403, 409, 413, 415, 422, 429),
+    200: json(StoredImage, 'The stored image'),
+    ...errorResponses('not_an_image', 'rate_limited'),
   },
 });
 // Like `uploadImage`: read here, not by a validator.
@@ -92,7 +96,8 @@ const update = createRoute({
   method: 'post',
   path: '/api/update-profile',
   operationId: 'updateProfile',
-  summary: 'Change display name, bio and postal address',
+  summary: 'Update name, bio and postal address',
+  description: 'Changes the given fields; omitted fields stay unchanged.',
   tags,
   middleware: [requireUser('write')] as const,
   request: {
@@ -100,7 +105,7 @@ const update = createRoute({
       Profile.pick({ displayName: true, bio: true, postalAddress: true }).openapi('ProfileBasics'),
     ),
   },
-  responses: { 200: json(User, 'The updated user'), ...refusals(400, 401, 403) },
+  responses: { 200: json(User, 'The updated user') },
 });
 profileRoutes.openapi(update, async (c) => {
   const userId = currentUserId(c);
@@ -113,12 +118,14 @@ const renameRoute = createRoute({
   path: '/api/update-username',
   operationId: 'renameUser',
   summary: 'Change the username',
-  description:
-    'Without `confirmChange` it answers 409 `confirmation_required`. The old address redirects for 90 days.',
+  description: `Returns 409 \`confirmation_required\` without \`confirmChange\`. The old URL redirects for ${durationText(REDIRECT_LIFETIME)}.`,
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(UsernameChange) },
-  responses: { 200: json(User, 'The updated user'), ...refusals(400, 401, 403, 409, 429) },
+  responses: {
+    200: json(User, 'The updated user'),
+    ...errorResponses('confirmation_required', 'username_taken', 'rate_limited'),
+  },
 });
 profileRoutes.openapi(renameRoute, async (c) => {
   const userId = currentUserId(c);

@@ -1,5 +1,4 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { json } from '../../../http/wire.js';
@@ -15,10 +14,11 @@ const get = createRoute({
   method: 'get',
   path: '/api/usage',
   operationId: 'getUsage',
-  summary: 'What this account has used, its limits, and why it cannot send',
+  summary: 'Get the usage and limits of the account',
+  description: 'Returns recipients and storage in use, the limits, and why the account cannot send, if so.',
   tags: ['Plan'],
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(Usage, 'As it is now'), ...refusals(401, 403) },
+  responses: { 200: json(Usage, 'The usage and the limits') },
 });
 usageRoutes.openapi(get, async (c) => {
   const ctx = c.var.context;

@@ -5,37 +5,44 @@ import { REVIEW_REASONS, REVIEW_STATUSES, type Review } from '../../reviews/inde
 import type { StorageUsage } from './get-storage-usage.js';
 
 const Counted = z.object({
-  used: z.int(),
-  limit: z.int().nullable().openapi({ description: 'Null where the instance sets no limit.' }),
-  resetsAt: z.iso.datetime(),
+  used: z.int().openapi({ description: 'Recipients so far.' }),
+  limit: z.int().nullable().openapi({ description: 'The limit; null if the instance sets none.' }),
+  resetsAt: z.iso.datetime().openapi({ description: 'When `used` becomes 0 again.' }),
 });
 
-const Stored = z.object({ used: z.int(), limit: z.int() });
+const Stored = z.object({
+  used: z.int().openapi({ description: 'The current number.' }),
+  limit: z.int().openapi({ description: 'The limit of the plan.' }),
+});
 
 export const Usage = z
   .object({
     level: z.enum(TRUST_LEVELS).openapi({
       description: 'Limits grow with the age of the account and its newsletters in good standing.',
     }),
-    recipientsToday: Counted,
-    recipientsThisMonth: Counted,
-    handAddsPerDay: z.int().nullable().openapi({ description: 'Subscribers added by hand in a day.' }),
-    importBytes: z.int().openapi({ description: 'Largest file that can be imported.' }),
-    storage: z.object({
-      imageBytes: Stored.openapi({ description: 'Bytes of all images, every size.' }),
-      fileBytes: Stored.openapi({ description: 'Bytes of product files.' }),
-      products: Stored,
+    recipientsToday: Counted.openapi({ description: 'Recipients of newsletters today.' }),
+    recipientsThisMonth: Counted.openapi({ description: 'Recipients of newsletters this month.' }),
+    handAddsPerDay: z.int().nullable().openapi({
+      description: 'Subscribers that can be added by hand per day; null if the instance sets no limit.',
     }),
+    importBytes: z.int().openapi({ description: 'The largest file for an import, in bytes.' }),
+    storage: z
+      .object({
+        imageBytes: Stored.openapi({ description: 'Bytes of all images in every size.' }),
+        fileBytes: Stored.openapi({ description: 'Bytes of all product files.' }),
+        products: Stored.openapi({ description: 'Products.' }),
+      })
+      .openapi({ description: 'Stored files and products.' }),
     hold: z
       .object({
-        reason: z.enum(REVIEW_REASONS),
-        status: z.enum(REVIEW_STATUSES),
-        message: z.string(),
-        since: z.iso.datetime(),
+        reason: z.enum(REVIEW_REASONS).openapi({ description: 'Why sending is stopped.' }),
+        status: z.enum(REVIEW_STATUSES).openapi({ description: 'The status of the review.' }),
+        message: z.string().openapi({ description: 'A sentence to show.' }),
+        since: z.iso.datetime().openapi({ description: 'When sending was stopped.' }),
       })
       .nullable()
       .openapi({ description: 'Why this account cannot send; null while it can.' }),
-    contactEmail: z.string().openapi({ description: 'Write here to ask for more, or to appeal.' }),
+    contactEmail: z.string().openapi({ description: 'The address for requests and appeals.' }),
   })
   .openapi('Usage');
 

@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { writeSessionCookie } from '../../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
 import { json, jsonBody } from '../../../http/wire.js';
-import { normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import {
   currentBrowser,
   findUserByEmail,
@@ -28,12 +28,15 @@ const request = createRoute({
   method: 'post',
   path: '/api/auth/request-code',
   operationId: 'requestCode',
-  summary: 'Mail a 6-digit sign-in code',
-  description: 'The answer is the same for an address without an account; no account is made.',
+  summary: 'Email a 6-digit sign-in code',
+  description: 'The response is the same for an address without an account, and no account is created.',
   tags,
   middleware: [limitByAddress(LIMITS.code)] as const,
   request: { body: jsonBody(CodeRequest) },
-  responses: { 200: json(CodeSent, 'Sent, if the address has an account'), ...refusals(400, 403, 429) },
+  responses: {
+    200: json(CodeSent, 'Emailed, if the address has an account'),
+    ...errorResponses('wrong_origin'),
+  },
 });
 codeRoutes.openapi(request, async (c) => {
   checkFormOrigin(c);
@@ -49,11 +52,15 @@ const verify = createRoute({
   method: 'post',
   path: '/api/auth/verify-code',
   operationId: 'verifyCode',
-  summary: 'Sign in with the mailed code',
+  summary: 'Sign in with the emailed code',
+  description: `Sets a session cookie. A code works once, for 10 minutes. At most ${LIMITS.codeTry.points} attempts per address in 10 minutes.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(CodeAnswer) },
-  responses: { 200: json(User, 'Signed in; a session cookie is set'), ...refusals(400, 401, 403, 429) },
+  responses: {
+    200: json(User, 'The signed-in user; a session cookie is set'),
+    ...errorResponses('invalid_code', 'account_suspended'),
+  },
 });
 codeRoutes.openapi(verify, async (c) => {
   checkFormOrigin(c);

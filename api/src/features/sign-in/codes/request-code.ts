@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs.js';
-import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { durationText } from '../../../kernel/clock.js';
+import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { findUserByEmail } from '../../accounts/index.js';
+import { CODE_LIFETIME } from '../rules.js';
 import { accountMailing } from '../verification/account-mailing.js';
 import { makeCode } from '../verification/one-time-code.js';
 
@@ -37,7 +39,7 @@ export async function emailSignInCode(ctx: Context, payload: unknown): Promise<v
     subject: `${code} is your ${brand} code`,
     parts: [
       { code },
-      `Somebody, probably you, asked to sign in to ${brand} with this address. The code works once, for 10 minutes.`,
+      `Somebody, probably you, asked to sign in to ${brand} with this address. The code works once, for ${durationText(CODE_LIFETIME)}.`,
       'Enter it in the browser that asked for it.',
       'If it was not you, ignore this email: nobody gets in without the code.',
     ],

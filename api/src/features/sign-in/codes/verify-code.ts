@@ -1,5 +1,5 @@
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
-import { normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import type { Context } from '../../../server/context.js';
 import {
   endAllAccess,
@@ -40,7 +40,8 @@ async function takeOver(
 ): Promise<Statement[]> {
   const brand = ctx.instance.brandName;
   const mailing = await accountMailing(ctx, {
-    ...{ userId, address: email },
+    userId,
+    address: email,
     subject: `Set a new ${brand} password`,
     parts: [
       `You signed in to ${brand} with a code, which verified this email address.`,

@@ -1,10 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { checkRecentSignIn, requireSession } from '../../../http/identity/authenticate.js';
 import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { SECOND, toIso } from '../../../kernel/clock.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/session-lifetime.js';
 import {
   DEVICE_INTERVAL,
   decideDeviceSignIn,
@@ -32,12 +33,13 @@ const start = createRoute({
   method: 'post',
   path: '/api/device-sign-ins',
   operationId: 'startDeviceSignIn',
-  summary: 'Ask for a token that its owner approves in a browser',
-  description: 'Show `userCode` and `address`, then ask every `interval` seconds whether it was approved.',
+  summary: 'Start the sign-in of a device',
+  description:
+    'Show `userCode` and `address` to the user. Then call `POST /api/device-sign-ins/token` every `interval` seconds until the user approves in a browser. Works for 10 minutes.',
   tags,
   middleware: [limitByAddress(LIMITS.deviceSignIn)] as const,
   request: { body: jsonBody(DeviceSignInStart) },
-  responses: { 201: json(DeviceSignInStarted, 'For ten minutes'), ...refusals(400, 429) },
+  responses: { 201: json(DeviceSignInStarted, 'The codes of the sign-in') },
 });
 deviceRoutes.openapi(start, async (c) => {
   const { context } = c.var;
@@ -60,13 +62,16 @@ const exchange = createRoute({
   method: 'post',
   path: '/api/device-sign-ins/token',
   operationId: 'exchangeDeviceCode',
-  summary: 'Ask whether it was approved, and get the token',
+  summary: 'Exchange a device code for a token',
   description:
-    'The token is given once. Asking too often is 429, with `Retry-After`; 403 is an account that was suspended meanwhile.',
+    'Returns `waiting` until the user decides. The token is returned once. Polling faster than `interval` returns 429 with `Retry-After`. Returns 403 if the account was suspended meanwhile.',
   tags,
   middleware: [limitByAddress(LIMITS.deviceAnswer)] as const,
   request: { body: jsonBody(DeviceCode) },
-  responses: { 200: json(DeviceSignInAnswer, 'How it stands'), ...refusals(400, 403, 429) },
+  responses: {
+    200: json(DeviceSignInAnswer, 'The status, with the token after approval'),
+    ...errorResponses('account_suspended'),
+  },
 });
 deviceRoutes.openapi(exchange, async (c) => {
   const answer = await exchangeDeviceCode(c.var.context, c.req.valid('json'));
@@ -78,11 +83,15 @@ const show = createRoute({
   method: 'get',
   path: '/api/device-sign-ins/{userCode}',
   operationId: 'getDeviceSignIn',
-  summary: 'What asks under a code',
+  summary: 'Get a pending device sign-in',
+  description: `Shows what the user would approve. Requires a session. At most ${LIMITS.deviceCode.points} codes per hour.`,
   tags,
   middleware: [requireSession()] as const,
   request: { params: UserCodeParam },
-  responses: { 200: json(DeviceSignIn, 'It waits'), ...refusals(400, 401, 403, 404, 429) },
+  responses: {
+    200: json(DeviceSignIn, 'The pending sign-in'),
+    ...errorResponses('not_found', 'rate_limited'),
+  },
 });
 deviceRoutes.openapi(show, async (c) => {
   await consume(c, LIMITS.deviceCode, `user:${currentUserId(c)}`);
@@ -101,12 +110,15 @@ const decide = createRoute({
   method: 'post',
   path: '/api/device-sign-ins/{userCode}/decision',
   operationId: 'decideDeviceSignIn',
-  summary: 'Let a terminal in, or turn it away',
-  description: 'Approving needs a sign-in within the last ten minutes.',
+  summary: 'Approve or deny a device sign-in',
+  description: `Approving creates an API token for the device. ${NEEDS_RECENT_SIGN_IN} Denying does not.`,
   tags,
   middleware: [requireSession()] as const,
   request: { params: UserCodeParam, body: jsonBody(DeviceDecision) },
-  responses: { 200: json(Done, 'Decided, once'), ...refusals(400, 401, 403, 404, 429) },
+  responses: {
+    200: json(Done, 'The decision is stored'),
+    ...errorResponses('reauthentication_required', 'not_found', 'rate_limited'),
+  },
 });
 deviceRoutes.openapi(decide, async (c) => {
   const { decision } = c.req.valid('json');

@@ -108,7 +108,8 @@ describe('signing a terminal in through a browser', () => {
       const body = { label: 'kiln-laptop', program, scopes: ['read'] };
       const { json } = await world.call('POST', '/api/device-sign-ins', { body });
       await world.call('POST', `/api/device-sign-ins/${json.userCode}/decision`, {
-        ...{ as: mara, body: { decision: 'approve' } },
+        as: mara,
+        body: { decision: 'approve' },
       });
       const { deviceCode } = json;
       return (await world.call('POST', '/api/device-sign-ins/token', { body: { deviceCode } })).json.token;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { runDueJobs as runJobs } from '../../../db/jobs.js';
 import { HOUR } from '../../../kernel/clock.js';
-import { RECENT_SIGN_IN } from '../../../kernel/session-lifetime.js';
+import { RECENT_SIGN_IN } from '../../../kernel/tokens/session-lifetime.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { requestSignInCode } from '../../../testing/sign-in-code.js';
 import { PASSWORD_TOO_COMMON } from '../../accounts/password-rules.js';
@@ -48,7 +48,8 @@ async function createAccess(world: HttpWorld) {
   const { json } = await world.call('POST', '/api/tokens', { as: mara, body });
   const start = await world.call('POST', '/api/device-sign-ins', { body: { label: 'terminal' } });
   await world.call('POST', `/api/device-sign-ins/${start.json.userCode}/decision`, {
-    ...{ as: mara, body: { decision: 'approve' } },
+    as: mara,
+    body: { decision: 'approve' },
   });
   return { mara, other: { ...mara, cookie }, token: json.token as string };
 }

@@ -14,7 +14,8 @@ export async function reportPasswordChange(
 ): Promise<Statement[]> {
   const brand = ctx.instance.brandName;
   const mailing = await accountMailing(ctx, {
-    ...{ userId, address: email },
+    userId,
+    address: email,
     subject: `Your ${brand} password was changed`,
     parts: [
       `The password of the ${brand} account "${username}" was changed. Every other browser was signed out.`,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs.js';
-import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { durationText } from '../../../kernel/clock.js';
+import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { findUserByEmail } from '../../accounts/index.js';
+import { EMAIL_LINK_LIFETIME } from '../rules.js';
 import { accountMailing } from '../verification/account-mailing.js';
 import { makeLink } from '../verification/email-link.js';
 
@@ -31,10 +33,11 @@ export async function emailPasswordReset(ctx: Context, payload: unknown): Promis
   const { url, statements } = makeLink(ctx, { userId: user.id, email, purpose: 'reset-password' });
   const brand = ctx.instance.brandName;
   const mailing = await accountMailing(ctx, {
-    ...{ userId: user.id, address: email },
+    userId: user.id,
+    address: email,
     subject: `Set a new ${brand} password`,
     parts: [
-      `Somebody, probably you, asked for a new password for the ${brand} account "${user.username}". Open this page and choose one. The link works once, for an hour:`,
+      `Somebody, probably you, asked for a new password for the ${brand} account "${user.username}". Open this page and choose one. The link works once, for ${durationText(EMAIL_LINK_LIFETIME['reset-password'])}:`,
       { label: 'Set a new password', url },
       'A new password signs out every browser and ends every API token and terminal sign-in.',
       'If it was not you, ignore this email. Your password stays as it is.',

@@ -1,11 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireRecentSignIn, requireSession } from '../../../http/identity/authenticate.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentSession } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
-import { normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/session-lifetime.js';
 import { findUserByEmail, limitMailbox } from '../../accounts/index.js';
 import { PasswordChange, PasswordReset, PasswordResetRequest, PasswordResetSent } from '../schemas.js';
 import { changeOwnPassword } from './change-own-password.js';
@@ -20,13 +21,12 @@ const change = createRoute({
   method: 'post',
   path: '/api/change-password',
   operationId: 'changePassword',
-  summary: 'Set your password, which ends your other sessions',
-  description:
-    'Needs a sign-in within the last ten minutes. API tokens go on unless `revokeApiTokens` is true. An account without a password sets its first one.',
+  summary: 'Set your password and end your other sessions',
+  description: `${NEEDS_RECENT_SIGN_IN} API tokens keep working unless \`revokeApiTokens\` is true. An account without a password sets its first one.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(PasswordChange) },
-  responses: { 200: json(Done, 'Set'), ...refusals(400, 401, 403, 404, 409) },
+  responses: { 200: json(Done, 'The password is set'), ...errorResponses('not_found', 'version_conflict') },
 });
 passwordRoutes.openapi(change, async (c) => {
   const { userId, tokenHash } = currentSession(c);
@@ -39,14 +39,14 @@ const request = createRoute({
   method: 'post',
   path: '/api/auth/request-password-reset',
   operationId: 'requestPasswordReset',
-  summary: 'Email a link that sets a new password',
-  description: 'The answer and the work for it are the same for an address without an account.',
+  summary: 'Email a link to reset the password',
+  description: 'The response is the same for an address without an account.',
   tags,
   middleware: [limitByAddress(LIMITS.passwordReset)] as const,
   request: { body: jsonBody(PasswordResetRequest) },
   responses: {
-    200: json(PasswordResetSent, 'Sent, if the address has an account'),
-    ...refusals(400, 403, 429),
+    200: json(PasswordResetSent, 'Emailed, if the address has an account'),
+    ...errorResponses('wrong_origin'),
   },
 });
 passwordRoutes.openapi(request, async (c) => {
@@ -62,12 +62,15 @@ const reset = createRoute({
   method: 'post',
   path: '/api/auth/reset-password',
   operationId: 'resetPassword',
-  summary: 'Set a new password with the token of the emailed link',
-  description: 'Ends every session, API token and terminal sign-in of the account. It signs nobody in.',
+  summary: 'Reset the password with an emailed link',
+  description: 'Ends every session, API token and device sign-in of the account. Sign in afterwards.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(PasswordReset) },
-  responses: { 200: json(Done, 'Set'), ...refusals(400, 403, 404, 410, 429) },
+  responses: {
+    200: json(Done, 'The password is set'),
+    ...errorResponses('wrong_origin', 'not_found', 'link_expired'),
+  },
 });
 passwordRoutes.openapi(reset, async (c) => {
   checkFormOrigin(c);

@@ -1,20 +1,27 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireSession } from '../../../http/identity/authenticate.js';
 import { LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentSession } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
+import { durationText } from '../../../kernel/clock.js';
+import { RECENT_SIGN_IN } from '../../../kernel/tokens/session-lifetime.js';
 import { currentBrowser, limitGuesses, PASSWORD_MAX } from '../../accounts/index.js';
 import { reauthenticate } from './reauthenticate.js';
 
 const Reauthentication = z
   .strictObject({
-    password: z.string().min(1, 'Please enter your password').max(PASSWORD_MAX).optional(),
+    password: z
+      .string()
+      .min(1, 'Please enter your password')
+      .max(PASSWORD_MAX)
+      .optional()
+      .openapi({ description: 'The current password. Send this or `code`.' }),
     code: z
       .string()
       .regex(/^\d{6}$/, 'Please enter the 6-digit verification code')
       .optional()
-      .openapi({ description: 'Instead of the password.', example: '042137' }),
+      .openapi({ description: 'The emailed code of 6 digits. Send this or `password`.', example: '042137' }),
   })
   .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
     message: 'Send either a password or a code',
@@ -27,13 +34,15 @@ const route = createRoute({
   method: 'post',
   path: '/api/reauthenticate',
   operationId: 'reauthenticate',
-  summary: 'Confirm that it is you, for ten minutes',
-  description:
-    'A call that needs a recent sign-in returns 403 `reauthentication_required` if the session signed in more than ten minutes ago. Send the password, or the code that `POST /api/auth/request-code` emails, and repeat the call.',
+  summary: `Confirm your identity for ${durationText(RECENT_SIGN_IN)}`,
+  description: `A call that needs a recent sign-in returns 403 \`reauthentication_required\` if the session signed in more than ${durationText(RECENT_SIGN_IN)} ago. Send the password, or the code that \`POST /api/auth/request-code\` emails, and repeat the call.`,
   tags: ['Sign-in'],
   middleware: [requireSession()] as const,
   request: { body: jsonBody(Reauthentication) },
-  responses: { 200: json(Done, 'Confirmed'), ...refusals(400, 401, 403, 429) },
+  responses: {
+    200: json(Done, 'The session counts as a recent sign-in'),
+    ...errorResponses('invalid_code', 'invalid_credentials', 'rate_limited'),
+  },
 });
 reauthenticationRoutes.openapi(route, async (c) => {
   const { userId, tokenHash } = currentSession(c);

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '../../../description/describe-api.js';
-import { RECENT_SIGN_IN } from '../../../kernel/session-lifetime.js';
-import { TOKEN_SCOPES } from '../../../kernel/token-scope.js';
+import { RECENT_SIGN_IN } from '../../../kernel/tokens/session-lifetime.js';
+import { TOKEN_SCOPES } from '../../../kernel/tokens/token-scope.js';
 import { createApp } from '../../../server/app.js';
 import type { Context } from '../../../server/context.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
@@ -11,8 +11,14 @@ import { createApiToken } from '../../accounts/index.js';
 
 /** The calls that give lasting access, or cannot be undone. */
 const NEEDS_RECENT_SIGN_IN = [
-  ...['createApiToken', 'decideDeviceSignIn', 'deleteAccount', 'changePassword'],
-  ...['addSendingDomain', 'removeSendingDomain', 'addWebhook', 'rollWebhookSecret'],
+  'createApiToken',
+  'decideDeviceSignIn',
+  'deleteAccount',
+  'changePassword',
+  'addSendingDomain',
+  'removeSendingDomain',
+  'addWebhook',
+  'rollWebhookSecret',
 ];
 
 const { paths = {} } = describeApi(createApp({} as Context, { trustProxy: false }));
@@ -122,7 +128,9 @@ it('a session of the previous release counts from when it began', async () => {
 it('a token with the scope needs no confirmation: creating it did', async () => {
   const { world, mara } = await createStaleSession();
   const { secret } = await createApiToken(world.ctx, {
-    ...{ userId: mara.id, name: 'hooks', scopes: [...TOKEN_SCOPES] },
+    userId: mara.id,
+    name: 'hooks',
+    scopes: [...TOKEN_SCOPES],
   });
   const body = { url: 'https://hooks.kova.example/in', events: ['sale.completed'] };
   expect((await world.call('POST', '/api/webhook-endpoints', { token: secret, body })).status).toBe(201);
@@ -162,7 +170,9 @@ describe('confirming', () => {
     const mara = await world.register('mara');
     const guess = (number: number) =>
       world.call('POST', '/api/reauthenticate', {
-        ...{ as: mara, body: { password: `guess ${number}` }, from: `203.0.113.${number}` },
+        as: mara,
+        body: { password: `guess ${number}` },
+        from: `203.0.113.${number}`,
       });
     for (let number = 1; number <= 10; number += 1) expect((await guess(number)).status).toBe(401);
     const eleventh = await guess(11);

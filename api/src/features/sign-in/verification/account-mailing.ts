@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/transact.js';
-import { domainOf } from '../../../kernel/email-address.js';
-import { AUTO_SUBMITTED, emailButton, emailHtml, emailParagraph } from '../../../kernel/email-html.js';
+import { domainOf } from '../../../kernel/email/email-address.js';
+import { AUTO_SUBMITTED, emailButton, emailHtml, emailParagraph } from '../../../kernel/email/email-html.js';
 import { randomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';

@@ -3,7 +3,7 @@ import { expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
-import { LINK_LIFETIME, type LinkPurpose } from '../rules.js';
+import { EMAIL_LINK_LIFETIME, type LinkPurpose } from '../rules.js';
 import { emailLinks } from '../table.js';
 
 export type EmailLink = typeof emailLinks.$inferSelect;
@@ -27,9 +27,11 @@ export function makeLink(
     statements: [
       ctx.db.write.delete(emailLinks).where(or(isReplaced, lt(emailLinks.expiresAt, now))),
       ctx.db.write.insert(emailLinks).values({
-        ...{ userId, email, purpose },
+        userId,
+        email,
+        purpose,
         tokenHash: hashToken(token),
-        expiresAt: now + LINK_LIFETIME[purpose],
+        expiresAt: now + EMAIL_LINK_LIFETIME[purpose],
         createdAt: now,
       }),
     ],

@@ -24,7 +24,10 @@ export function makeCode(
     statements: [
       ctx.db.write.delete(verificationCodes).where(or(isReplaced, lt(verificationCodes.expiresAt, now))),
       ctx.db.write.insert(verificationCodes).values({
-        ...{ userId, email, purpose, asker },
+        userId,
+        email,
+        purpose,
+        asker,
         codeHash: codeHash(email, code),
         expiresAt: now + CODE_LIFETIME,
         createdAt: now,

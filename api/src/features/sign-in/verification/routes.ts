@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireSession } from '../../../http/identity/authenticate.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
@@ -19,11 +19,14 @@ const request = createRoute({
   method: 'post',
   path: '/api/auth/request-email-verification',
   operationId: 'requestEmailVerification',
-  summary: 'Email a code and a link that verify your address',
-  description: 'Five in ten minutes at most. Sends nothing if the address is verified already.',
+  summary: 'Email a code and a link to verify your address',
+  description: `At most ${LIMITS.code.points} requests in 10 minutes. Sends nothing if the address is verified already.`,
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(EmailVerificationSent, 'Sent to this address'), ...refusals(401, 403, 404, 429) },
+  responses: {
+    200: json(EmailVerificationSent, 'The address that receives the code and the link'),
+    ...errorResponses('not_found', 'rate_limited'),
+  },
 });
 verificationRoutes.openapi(request, async (c) => {
   const userId = currentUserId(c);
@@ -37,10 +40,14 @@ const byCode = createRoute({
   path: '/api/auth/verify-email',
   operationId: 'verifyEmail',
   summary: 'Verify your address with the emailed code',
+  description: `At most ${LIMITS.accountCodeTry.points} attempts per hour. Returns the user with \`emailVerifiedAt\` set.`,
   tags,
   middleware: [requireSession()] as const,
   request: { body: jsonBody(EmailVerificationCode) },
-  responses: { 200: json(User, 'Verified'), ...refusals(400, 401, 403, 404, 429) },
+  responses: {
+    200: json(User, 'The verified user'),
+    ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
+  },
 });
 verificationRoutes.openapi(byCode, async (c) => {
   const userId = currentUserId(c);
@@ -54,12 +61,14 @@ const byLink = createRoute({
   path: '/api/auth/verify-email-link',
   operationId: 'verifyEmailByLink',
   summary: 'Verify an address with the token of the emailed link',
-  description:
-    'Opening the link changes nothing: the page it opens makes this call when its button is pressed.',
+  description: 'Opening the link changes nothing: the page makes this call when its button is pressed.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(EmailVerificationLink) },
-  responses: { 200: json(Done, 'Verified'), ...refusals(400, 403, 410, 429) },
+  responses: {
+    200: json(Done, 'The address is verified'),
+    ...errorResponses('wrong_origin', 'link_expired'),
+  },
 });
 verificationRoutes.openapi(byLink, async (c) => {
   checkFormOrigin(c);

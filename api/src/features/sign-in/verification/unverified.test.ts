@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '../../../kernel/clock.js';
 import { createStudio, newsletter, type Studio } from '../../../testing/newsletters.js';
-import { createShop } from '../../../testing/shop.js';
+import { createShop } from '../../../testing/payments/shop.js';
 import { users } from '../../accounts/index.js';
 import { mailingMessages } from '../../mailing/table.js';
 import { saveAutoReply } from '../../subscribers/sign-up/auto-reply.js';
@@ -23,7 +23,9 @@ const subjects = async ({ world: { ctx } }: Pick<Studio, 'world'>) =>
 function importList({ world, mara }: Studio) {
   const body = `--b\r\nContent-Disposition: form-data; name="file"; filename="list.csv"\r\n\r\n${OTHER}\r\n--b--\r\n`;
   return world.call('POST', '/api/subscribers/import?dryRun=true', {
-    ...{ as: mara, raw: Buffer.from(body), unchecked: true },
+    as: mara,
+    raw: Buffer.from(body),
+    unchecked: true,
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
   });
 }
@@ -52,7 +54,8 @@ const REFUSED: Array<
     'a test email to another address',
     ({ world, mara }) =>
       world.call('POST', '/api/newsletter/test', {
-        ...{ as: mara, body: { ...newsletter, testEmailAddress: OTHER } },
+        as: mara,
+        body: { ...newsletter, testEmailAddress: OTHER },
       }),
   ],
   [
@@ -103,7 +106,8 @@ describe('while an instance requires a verified address and the creator’s is n
     studio.world.clock.advance(HOUR);
     await studio.runDueJobs();
     expect(await studio.row(id)).toMatchObject({
-      ...{ sentAt: null, scheduledAt: null },
+      sentAt: null,
+      scheduledAt: null,
       scheduleProblem: expect.stringContaining('verify your email address'),
     });
   });
@@ -112,7 +116,8 @@ describe('while an instance requires a verified address and the creator’s is n
     const studio = await createStudio({ ...required, subscribers: [] });
     const { world, mara } = studio;
     await saveAutoReply(world.ctx, {
-      ...{ userId: mara.id, autoReply: { isEnabled: true, message: 'Hello' } },
+      userId: mara.id,
+      autoReply: { isEnabled: true, message: 'Hello' },
     });
     const before = await subjects(studio);
     const join = (email: string) =>
@@ -149,7 +154,8 @@ describe('while an instance requires a verified address and the creator’s is n
     expect(intent.status).toBe(409);
     expect(await shop.purchases()).toEqual([]);
     const link = await shop.call('POST', '/api/download-links', {
-      ...{ as: shop.mara, body: { fileId: product.fileId, email: OTHER } },
+      as: shop.mara,
+      body: { fileId: product.fileId, email: OTHER },
     });
     expect([link.status, link.json.code]).toEqual([403, 'email_not_verified']);
     expect(await shop.links()).toEqual([]);

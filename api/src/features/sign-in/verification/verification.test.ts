@@ -151,7 +151,8 @@ async function registerWithEverything(world: HttpWorld) {
   const { json } = await world.call('POST', '/api/tokens', { as: attacker, body: { name: 'a', scopes } });
   const start = await world.call('POST', '/api/device-sign-ins', { body: { label: 'terminal' } });
   await world.call('POST', `/api/device-sign-ins/${start.json.userCode}/decision`, {
-    ...{ as: attacker, body: { decision: 'approve' } },
+    as: attacker,
+    body: { decision: 'approve' },
   });
   return { attacker, token: json.token as string, deviceCode: start.json.deviceCode as string };
 }

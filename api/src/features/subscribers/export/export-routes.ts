@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
 import { streamText } from '../../../http/streams/stream-text.js';
 import { json } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { Subscriber } from '../schemas.js';
-import { checkMayDownloadCsv, exportCsv, exportJson } from './export-subscribers.js';
+import { checkMayDownloadCsv, exportCsv, exportJson, SUBSCRIBER_COLUMNS } from './export-subscribers.js';
 
 /** Exports the whole list in one response of any length: rows are read and streamed a page at a time. */
 export const exportRoutes = createRouter();
@@ -16,17 +16,17 @@ const exportAsCsv = createRoute({
   method: 'get',
   path: '/api/subscribers/export.csv',
   operationId: 'exportSubscribersCsv',
-  summary: 'Who is subscribed, as CSV (Pro)',
+  summary: 'Export the confirmed subscribers as CSV (Pro)',
   description:
-    'UTF-8 with a byte order mark, as Excel wants it; lines end with CRLF. A value that a spreadsheet would take for a formula (it begins with =, +, -, @, a tab or a line break) has an apostrophe before it.',
+    'Returns UTF-8 with a byte order mark, for Excel; lines end with CRLF. A value that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a line break) starts with an apostrophe.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: {
     200: {
-      description: 'Columns Email, Name, Status and Date, oldest first',
+      description: `The columns ${SUBSCRIBER_COLUMNS.join(', ')}, oldest first`,
       content: { 'text/csv': { schema: z.string() } },
     },
-    ...refusals(401, 403),
+    ...errorResponses('pro_required'),
   },
 });
 exportRoutes.openapi(exportAsCsv, async (c) => {
@@ -40,14 +40,13 @@ const exportAsJson = createRoute({
   method: 'get',
   path: '/api/subscribers/export.json',
   operationId: 'exportSubscribersJson',
-  summary: 'Everything that is kept of every reader, as JSON',
+  summary: 'Export all data of all subscribers as JSON',
   description:
-    'One subscriber a line, between a line `[` and a line `]`, so that a client can read the answer as it arrives. An answer without its last line is not complete.',
+    'Includes subscribers who unsubscribed or were removed, oldest first. Each subscriber is one line, between a line `[` and a line `]`, so a client can read the response while it arrives. A response without its last line is incomplete.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: {
-    200: json(z.array(Subscriber), 'Oldest first, those who left included'),
-    ...refusals(401, 403),
+    200: json(z.array(Subscriber), 'All subscribers, oldest first'),
   },
 });
 exportRoutes.openapi(exportAsJson, async (c) => {

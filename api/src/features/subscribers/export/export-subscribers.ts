@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { BYTE_ORDER_MARK, csvCell, pagesOfText } from '../../../db/csv.js';
+import { BYTE_ORDER_MARK, csvCell, csvHeader, pagesOfText } from '../../../db/csv.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { suppressionReasonOf } from '../../mailing/index.js';
 import { getPlan, mayDownloadCsv } from '../../plans/index.js';
 import { SUPPRESSION_REASONS } from '../store.js';
+
+export const SUBSCRIBER_COLUMNS = ['Email', 'Name', 'Status', 'Date'] as const;
 
 /** Throws `pro_required` before the first byte is sent. */
 export async function checkMayDownloadCsv(ctx: Context, userId: number): Promise<void> {
@@ -14,7 +16,7 @@ export async function checkMayDownloadCsv(ctx: Context, userId: number): Promise
 
 /** Yields the confirmed subscribers as CSV (RFC 4180), oldest first, a page at a time. */
 export async function* exportCsv(ctx: Context, userId: number): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}Email,Name,Status,Date\r\n`;
+  yield `${BYTE_ORDER_MARK}${csvHeader(SUBSCRIBER_COLUMNS)}`;
   const line = sql`
     ${csvCell(sql`email`)} || ',' || ${csvCell(sql`coalesce(name, '')`)} || ',Subscribed,' ||
     strftime('%Y-%m-%d', created_at / 1000, 'unixepoch') || char(13, 10)`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { setPlan } from '../../../testing/set-plan.js';
+import { setPlan } from '../../../testing/payments/set-plan.js';
 import { subscribers } from '../table.js';
 import { exportCsv, exportJson } from './export-subscribers.js';
 
@@ -90,8 +90,11 @@ describe('exporting the list as JSON', () => {
     await world.call('DELETE', `/api/subscribers/${removed}`, { as: mara });
     const { write } = world.ctx.db;
     const many = Array.from({ length: 4_100 }, (_, place) => ({
-      ...{ userId: mara.id, email: `r${place}@kova.example`, token: `t${place}` },
-      ...{ createdAt: world.clock.now() + 74, confirmedAt: place % 2 ? world.clock.now() + 1 : null },
+      userId: mara.id,
+      email: `r${place}@kova.example`,
+      token: `t${place}`,
+      createdAt: world.clock.now() + 74,
+      confirmedAt: place % 2 ? world.clock.now() + 1 : null,
       metadata: { source: 'https://shop.example' },
     }));
     for (let at = 0; at < many.length; at += 1_000) {

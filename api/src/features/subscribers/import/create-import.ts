@@ -6,12 +6,12 @@ import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import { saveWording, wordingIdOf } from '../consent.js';
 import { type ImportMapping, imports } from '../table.js';
-import { decodeUpload, type FileEncoding } from './decode-upload.js';
 import { discardOlderFiles } from './discard-import.js';
-import { readHead } from './file-blocks.js';
 import { RUN_IMPORTS } from './import-job.js';
 import { anotherRuns, findRunningImport, getImportOfFile, type Import } from './import-store.js';
-import { type Inspection, inspectFile } from './inspect-file.js';
+import { decodeUpload, type FileEncoding } from './rows/decode-upload.js';
+import { readHead } from './rows/file-blocks.js';
+import { type Inspection, inspectFile } from './rows/inspect-file.js';
 
 /** A column that a request names by title or position. */
 export interface WantedMapping {

@@ -13,10 +13,10 @@ import { listTakenOff } from '../erasure/erased-addresses.js';
 import { QUARTER } from '../list/growth-rules.js';
 import { pastOf } from '../list/past-on-list.js';
 import { imports, subscriberDays, subscriberGrowth, subscriberTotals } from '../table.js';
-import type { FileStatus } from './file-fields.js';
 import { type Import, listStandings } from './import-store.js';
-import { NO_DETAILS } from './row-details.js';
-import { decideOutcome, type RowOutcome, warningsOf } from './row-rules.js';
+import type { FileStatus } from './rows/file-fields.js';
+import { NO_DETAILS } from './rows/row-details.js';
+import { decideOutcome, type RowOutcome, warningsOf } from './rows/row-rules.js';
 import type { FileReader } from './sort-subscribers.js';
 import { unsubscribeActive } from './unsubscribe-active.js';
 
@@ -198,7 +198,9 @@ function insertSubscribers(
   const now = ctx.clock.now();
   const rows = JSON.stringify(
     added.map(({ subscriber: { email, name, details } }) => [
-      ...[email, name, nextToken()],
+      email,
+      name,
+      nextToken(),
       details.joinedAt === null ? null : Math.min(details.joinedAt, now),
       details === NO_DETAILS ? '{}' : JSON.stringify(details.metadata),
     ]),

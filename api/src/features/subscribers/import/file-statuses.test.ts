@@ -9,8 +9,8 @@ import { deadAddresses, suppressions } from '../../mailing/table.js';
 import { webhookDeliveries } from '../../webhooks/table.js';
 import { fingerprintOf, rememberErased } from '../erasure/erased-addresses.js';
 import { subscribers } from '../table.js';
-import { suggestDomain } from './address-warnings.js';
-import { parseDate } from './file-fields.js';
+import { suggestDomain } from './rows/address-warnings.js';
+import { parseDate } from './rows/file-fields.js';
 import { runImports } from './run-imports.js';
 
 const CONSENT = 'These people agreed to get my newsletter.';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { signInAdmin } from '../../../testing/admin.js';
+import { verifyEmail } from '../../../testing/email/verify-email.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { verifyEmail } from '../../../testing/verify-email.js';
 import { reviews } from '../../reviews/table.js';
 import { subscribers } from '../table.js';
 import { runImports } from './run-imports.js';

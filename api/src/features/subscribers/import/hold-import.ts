@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { enqueueJob } from '../../../db/jobs.js';
 import { expectChange, type Statement } from '../../../db/transact.js';
-import { domainOf } from '../../../kernel/email-address.js';
+import { domainOf } from '../../../kernel/email/email-address.js';
 import type { Context } from '../../../server/context.js';
 import { hasApprovedImport, insertReview, reviewMessage, SAMPLE_DOMAINS } from '../../reviews/index.js';
 import { imports } from '../table.js';

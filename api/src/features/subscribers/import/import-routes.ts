@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { invalidInputFrom, refusals } from '../../../http/errors/error-body.js';
+import { errorResponses, invalidInputFrom } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { idempotentUpload } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
@@ -13,8 +13,8 @@ import {
   nextCursorOf,
   toPageInput,
 } from '../../../http/wire.js';
+import { plainLine } from '../../../kernel/email/plain-text.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
-import { plainLine } from '../../../kernel/plain-text.js';
 import type { Context } from '../../../server/context.js';
 import { getAllowances, MEGABYTE } from '../../allowances/index.js';
 import { checkMayImport, createImport, storeUpload } from './create-import.js';
@@ -33,8 +33,8 @@ import {
   presentImportRows,
 } from './import-schemas.js';
 import { getImport, listImports } from './import-store.js';
-import { listImportRows } from './list-import-rows.js';
 import { requestUndo } from './request-undo.js';
+import { listImportRows } from './rows/list-import-rows.js';
 import { startImport } from './start-import.js';
 
 /** Imports whole lists from elsewhere. A job does the work; these endpoints start it and report its progress. */
@@ -46,16 +46,18 @@ const create = createRoute({
   method: 'post',
   path: '/api/subscribers/import',
   operationId: 'importSubscribers',
-  summary: 'Import a list, or try it out',
-  description:
-    'A form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses between lines, commas or semicolons, also as `Name <address>`. It answers at once; its progress is read from the import. Nobody who unsubscribed, complained, bounced, was removed or was erased is added, be it here or in a status, opt-in, bounce or unsubscribe column of the file: those go to the suppression list of this creator. Rows with an unknown status are not added until their value is named in `subscribedValues`. One import at a time. The first large import of an account may be `held` until an administrator has reviewed it.',
+  summary: 'Import subscribers from a file',
+  description: `Send a form with a \`file\`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses on lines or between commas or semicolons, also as \`Name <address>\`. The response returns at once; get the import to follow its progress. Addresses that unsubscribed, complained, bounced, were removed or were erased are not added, whether Tidings or a column of the file says so. Those in the file go to the suppression list. Rows with an unknown status are not added until \`subscribedValues\` names the value. One import runs at a time. The first large import of an account can be \`held\` until an administrator has reviewed it. At most ${LIMITS.importFile.points} files per hour.`,
   tags,
   request: {
     headers: IdempotencyHeaders,
     query: ImportQuery,
     body: { content: { 'multipart/form-data': { schema: ImportForm } } },
   },
-  responses: { 202: json(Import, 'Under way'), ...refusals(400, 401, 403, 409, 413, 422, 429) },
+  responses: {
+    202: json(Import, 'The import, in progress'),
+    ...errorResponses('import_in_progress', 'rate_limited'),
+  },
 });
 // Described like any other route but streamed: a validator would hold the whole file in memory.
 importRoutes.openAPIRegistry.registerPath(create);
@@ -114,11 +116,12 @@ const list = createRoute({
   method: 'get',
   path: '/api/subscribers/imports',
   operationId: 'listImports',
-  summary: 'Imports and dry runs, newest first',
+  summary: 'List imports',
+  description: 'Returns imports and dry runs, newest first.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: ImportListQuery },
-  responses: { 200: json(ImportList, 'One page'), ...refusals(400, 401, 403) },
+  responses: { 200: json(ImportList, 'One page of imports') },
 });
 importRoutes.openapi(list, async (c) => {
   const page = await listImports(c.var.context, {
@@ -132,11 +135,12 @@ const show = createRoute({
   method: 'get',
   path: '/api/subscribers/imports/{id}',
   operationId: 'getImport',
-  summary: 'How far an import is',
+  summary: 'Get an import',
+  description: 'Returns the progress, the detected columns and the counts of an import or a dry run.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Import, 'The import'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: json(Import, 'The import'), ...errorResponses('not_found') },
 });
 importRoutes.openapi(show, async (c) => {
   const { id } = c.req.valid('param');
@@ -148,13 +152,16 @@ const listRows = createRoute({
   method: 'get',
   path: '/api/subscribers/imports/{id}/rows',
   operationId: 'listImportRows',
-  summary: 'What becomes of each row of the file',
+  summary: 'List the rows of an import',
   description:
-    'In the order of the file, for a day after the end. A page may be shorter than its limit: the last one has no `nextCursor`.',
+    'Returns each row with its result, in the order of the file. Rows are available for a day after the import ends. A page can be shorter than its limit: only the last one has `nextCursor` null.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam, query: ImportRowsQuery },
-  responses: { 200: json(ImportRows, 'One page'), ...refusals(400, 401, 403, 404, 409) },
+  responses: {
+    200: json(ImportRows, 'One page of rows'),
+    ...errorResponses('not_found', 'import_not_ready'),
+  },
 });
 importRoutes.openapi(listRows, async (c) => {
   const { outcome, warning, limit, cursor } = c.req.valid('query');
@@ -174,11 +181,16 @@ const start = createRoute({
   method: 'post',
   path: '/api/subscribers/imports/{id}/start',
   operationId: 'startImport',
-  summary: 'Import the file of a dry run, or try it with other columns',
+  summary: 'Start the import of a dry run',
+  description:
+    'Imports the file of a dry run. Without `consent`, runs another dry run, for example with other columns.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(ImportStart) },
-  responses: { 202: json(Import, 'Under way'), ...refusals(400, 401, 403, 404, 409) },
+  responses: {
+    202: json(Import, 'The import, in progress'),
+    ...errorResponses('not_found', 'import_not_ready'),
+  },
 });
 importRoutes.openapi(start, async (c) => {
   const { consent, mapping } = c.req.valid('json');
@@ -196,13 +208,16 @@ const undo = createRoute({
   method: 'post',
   path: '/api/subscribers/imports/{id}/undo',
   operationId: 'undoImport',
-  summary: 'Take off the list whom an import added',
+  summary: 'Undo an import',
   description:
-    'Exactly those: not who was there before, nor who has subscribed themselves since. Who unsubscribed since stays unsubscribed.',
+    'Removes exactly the subscribers that the import added. Those who were on the list before or subscribed themselves later stay. Those who unsubscribed later stay unsubscribed.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 202: json(Import, 'Under way'), ...refusals(400, 401, 403, 404, 409) },
+  responses: {
+    202: json(Import, 'The import, being undone'),
+    ...errorResponses('not_found', 'import_not_ready'),
+  },
 });
 importRoutes.openapi(undo, async (c) => {
   const { id } = c.req.valid('param');

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf, ListQuery, nextCursorOf } from '../../../http/wire.js';
+import { cursorOf, ListQuery, nextCursorOf, pageOf } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { cursorCodec, idCursor } from '../../../kernel/cursor.js';
 import type { Page } from '../../../kernel/paging.js';
@@ -7,8 +7,8 @@ import { MAX_WORDING_LENGTH } from '../rules.js';
 import { IMPORT_STATUSES } from '../table.js';
 import { UNKNOWN_VALUE } from './decide-chunk.js';
 import type { Import as ImportRowOfTable } from './import-store.js';
-import type { ImportRow as ListedRow } from './list-import-rows.js';
-import { ROW_OUTCOMES, ROW_WARNINGS } from './row-rules.js';
+import type { ImportRow as ListedRow } from './rows/list-import-rows.js';
+import { ROW_OUTCOMES, ROW_WARNINGS } from './rows/row-rules.js';
 
 const column = z.union(
   [z.string().max(200), z.int().min(0)],
@@ -17,14 +17,18 @@ const column = z.union(
 
 const Mapping = z
   .strictObject({
-    email: column,
-    name: column.nullable().optional(),
+    email: column.openapi({
+      description: 'The column with the addresses: its title, or its position from 0.',
+    }),
+    name: column.nullable().optional().openapi({
+      description: 'The column with the names: its title, or its position from 0. Null for none.',
+    }),
     subscribedValues: z.array(z.string().max(200)).max(50).optional().openapi({
-      description: 'Unknown values of a status column whose rows are to be subscribed.',
+      description: 'Unknown status values to treat as subscribed. Default: none.',
     }),
     unsubscribeActive: z.boolean().optional().openapi({
       description:
-        'True unsubscribes active subscribers whose row says unsubscribed, bounced or complained. Undoing the import does not subscribe them again.',
+        'If true, unsubscribes active subscribers whose row is unsubscribed, bounced or complained. Undoing the import does not subscribe them again. Default: false.',
     }),
   })
   .openapi('ImportMapping', {
@@ -33,7 +37,7 @@ const Mapping = z
   });
 
 const vouchedFor = z.string().trim().min(1).max(MAX_WORDING_LENGTH).openapi({
-  description: 'The words in which you vouch that these people agreed; kept with each of them.',
+  description: 'Your statement that these people agreed. Stored with each subscriber.',
   example: 'These people agreed to get my newsletter.',
 });
 
@@ -55,85 +59,123 @@ export const ImportForm = z
     file: z.any().openapi({
       type: 'string',
       format: 'binary',
-      description: 'CSV or plain text. `importBytes` of the usage is the largest size.',
+      description: 'A CSV or plain-text file. `importBytes` in the usage is the largest size.',
     }),
-    mapping: z.string().optional().openapi({ description: 'JSON: an ImportMapping.' }),
-    consent: vouchedFor.optional().openapi({ description: 'Needed unless it is a dry run.' }),
+    mapping: z
+      .string()
+      .optional()
+      .openapi({ description: 'An ImportMapping as JSON. If omitted, Tidings detects the columns.' }),
+    consent: vouchedFor
+      .optional()
+      .openapi({ description: 'How these people agreed. Required unless `dryRun` is true.' }),
   })
   .openapi('ImportForm');
 
 export const ImportQuery = z.object({
-  dryRun: z.enum(['true', 'false']).optional().openapi({ description: 'Only say what would happen.' }),
+  dryRun: z.enum(['true', 'false']).optional().openapi({ description: 'Preview only; imports nothing.' }),
 });
 
 export const ImportStart = z
   .strictObject({
-    consent: vouchedFor.optional().openapi({ description: 'Left out: another dry run.' }),
+    consent: vouchedFor
+      .optional()
+      .openapi({ description: 'How these people agreed. If omitted, this is another dry run.' }),
     mapping: Mapping.optional(),
   })
   .openapi('ImportStart');
 
 export const Import = z
   .object({
-    id: z.int(),
-    status: z.enum(IMPORT_STATUSES),
-    isDryRun: z.boolean(),
-    fileName: z.string(),
-    progress: z.number().min(0).max(1),
-    columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
-    mapping: z.object({
-      email: z.int(),
-      name: z.int().nullable(),
-      subscribedValues: z.array(z.string()).optional(),
-      unsubscribeActive: z.boolean().optional(),
+    id: z.int().openapi({ description: 'The import’s id.' }),
+    status: z.enum(IMPORT_STATUSES).openapi({
+      description:
+        '`waiting`, `reading`, `adding` and `undoing` are in progress. `held`: an administrator must review it. `done`, `failed` and `undone` are final.',
     }),
+    isDryRun: z.boolean().openapi({ description: 'Whether this is a preview that adds nobody.' }),
+    fileName: z.string().openapi({ description: 'The name of the uploaded file.' }),
+    progress: z
+      .number()
+      .min(0)
+      .max(1)
+      .openapi({ description: 'The finished share of the work, from 0 to 1.' }),
+    columns: z
+      .array(
+        z.object({
+          title: z.string().openapi({ description: 'The title of the column.' }),
+          samples: z.array(z.string()).openapi({ description: 'The first values of the column.' }),
+        }),
+      )
+      .openapi({ description: 'The columns of the file, in order.' }),
+    mapping: z
+      .object({
+        email: z.int().openapi({ description: 'The column with the addresses.' }),
+        name: z.int().nullable().openapi({ description: 'The column with the names; null for none.' }),
+        subscribedValues: z
+          .array(z.string())
+          .optional()
+          .openapi({ description: 'Unknown status values treated as subscribed.' }),
+        unsubscribeActive: z
+          .boolean()
+          .optional()
+          .openapi({ description: 'Whether active subscribers are unsubscribed if the file says so.' }),
+      })
+      .openapi({ description: 'The columns in use, by position from 0.' }),
     counts: z
       .object({
-        rows: z.int().openapi({ description: 'Read so far, without blank ones.' }),
-        added: z.int(),
-        alreadyThere: z.int(),
-        skippedUnsubscribed: z.int(),
-        erased: z.int(),
-        duplicate: z.int(),
-        invalid: z.int(),
+        rows: z.int().openapi({ description: 'Rows read so far, without blank ones.' }),
+        added: z.int().openapi({ description: 'Subscribers added.' }),
+        alreadyThere: z.int().openapi({ description: 'Not added: on the list already.' }),
+        skippedUnsubscribed: z.int().openapi({ description: 'Not added: they unsubscribed before.' }),
+        erased: z.int().openapi({ description: 'Not added: they had their data erased.' }),
+        duplicate: z.int().openapi({ description: 'Not added: the address occurs earlier in the file.' }),
+        invalid: z.int().openapi({ description: 'Not added: no valid address.' }),
         skippedRemoved: z.int().openapi({ description: 'Not added: you removed them before.' }),
         skippedBounced: z.int().openapi({ description: 'Not added: email to them bounced before.' }),
-        fileUnsubscribed: z.int().openapi({ description: 'Not added: the file says unsubscribed.' }),
-        fileBounced: z.int().openapi({ description: 'Not added: the file says bounced or cleaned.' }),
-        fileComplained: z.int().openapi({ description: 'Not added: the file says complained.' }),
-        fileUnconfirmed: z.int().openapi({ description: 'Not added: the file says not confirmed.' }),
-        unknownStatus: z.int().openapi({ description: 'Not added: a status that nobody knows.' }),
+        fileUnsubscribed: z.int().openapi({ description: 'Not added: unsubscribed in the file.' }),
+        fileBounced: z.int().openapi({ description: 'Not added: bounced or cleaned in the file.' }),
+        fileComplained: z.int().openapi({ description: 'Not added: complained in the file.' }),
+        fileUnconfirmed: z.int().openapi({ description: 'Not added: unconfirmed in the file.' }),
+        unknownStatus: z.int().openapi({ description: 'Not added: the status value is unknown.' }),
         activeHere: z.int().openapi({
           description: 'Unsubscribed, bounced or complained in the file, subscribed here; not changed.',
         }),
         unsubscribedHere: z.int().openapi({
-          description: 'Unsubscribed here because the file says so, with `unsubscribeActive`.',
+          description: 'Unsubscribed here because of the file, with `unsubscribeActive`.',
         }),
         neverSubscribed: z.int().openapi({ description: 'Not added: abuse@, postmaster@ and the like.' }),
       })
-      .openapi({ description: 'Of a dry run: what would become of the rows.' }),
+      .openapi({ description: 'Rows by result. For a dry run: the expected results.' }),
     warnings: z
       .object({
-        likelyTypos: z.int().openapi({ description: 'Such as `gmial.com`; added all the same.' }),
-        roleAddresses: z.int().openapi({ description: 'Such as `info@`; added all the same.' }),
-        unknownStatuses: z.array(z.object({ value: z.string(), rows: z.int() })),
+        likelyTypos: z
+          .int()
+          .openapi({ description: 'Added rows with a likely typo in the domain, such as `gmial.com`.' }),
+        roleAddresses: z.int().openapi({ description: 'Added rows with an address such as `info@`.' }),
+        unknownStatuses: z
+          .array(
+            z.object({
+              value: z.string().openapi({ description: 'The value in the file.' }),
+              rows: z.int().openapi({ description: 'Rows with this value.' }),
+            }),
+          )
+          .openapi({ description: 'Status values that Tidings does not know.' }),
       })
-      .openapi({ description: 'What the creator may want to decide before the import.' }),
-    undone: z.int().openapi({ description: 'Taken off the list again.' }),
-    hasReport: z.boolean().openapi({ description: 'The rows can be listed, and a dry run started.' }),
+      .openapi({ description: 'Decisions that the creator can make before the import.' }),
+    undone: z.int().openapi({ description: 'Subscribers that the undo has removed.' }),
+    hasReport: z
+      .boolean()
+      .openapi({ description: 'Whether the rows can be listed, and a dry run can be started.' }),
     error: z
       .string()
       .nullable()
-      .openapi({ description: 'Why it failed, or why it is `held` until an administrator has reviewed it.' }),
-    createdAt: z.iso.datetime(),
-    finishedAt: z.iso.datetime().nullable(),
-    undoneAt: z.iso.datetime().nullable(),
+      .openapi({ description: 'Why it failed, or why it is `held`; null otherwise.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When the file was uploaded.' }),
+    finishedAt: z.iso.datetime().nullable().openapi({ description: 'When it ended; null until then.' }),
+    undoneAt: z.iso.datetime().nullable().openapi({ description: 'When it was undone; null if it was not.' }),
   })
   .openapi('Import');
 
-export const ImportList = z
-  .object({ data: z.array(Import), nextCursor: z.string().nullable() })
-  .openapi('ImportList');
+export const ImportList = pageOf(Import).openapi('ImportList');
 
 /** Reading is the smaller share of the work. */
 const READING_PART = 0.4;
@@ -142,11 +184,23 @@ export function presentImport(row: ImportRowOfTable): z.infer<typeof Import> {
   const { id, status, isDryRun, fileName, columns, undone, error } = row;
   const { added, alreadyThere, skippedUnsubscribed, erased, duplicate, invalid } = row;
   return {
-    ...{ id, status, isDryRun, fileName, columns, undone, error },
+    id,
+    status,
+    isDryRun,
+    fileName,
+    columns,
+    undone,
+    error,
     progress: progressOf(row),
     mapping: row.mapping ?? { email: 0, name: null },
     counts: {
-      ...{ rows: row.rowsRead, added, alreadyThere, skippedUnsubscribed, erased, duplicate, invalid },
+      rows: row.rowsRead,
+      added,
+      alreadyThere,
+      skippedUnsubscribed,
+      erased,
+      duplicate,
+      invalid,
       skippedRemoved: row.otherOutcomes.skipped_removed ?? 0,
       skippedBounced: row.otherOutcomes.skipped_bounced ?? 0,
       fileUnsubscribed: row.otherOutcomes.file_unsubscribed ?? 0,
@@ -203,26 +257,35 @@ const importRowCursor = cursorCodec({
 });
 
 export const ImportRowsQuery = z.object({
-  outcome: z.enum(ROW_OUTCOMES).optional(),
+  outcome: z.enum(ROW_OUTCOMES).optional().openapi({ description: 'Only rows with this result.' }),
   warning: z.enum(ROW_WARNINGS).optional().openapi({ description: 'Only added rows with this warning.' }),
-  limit: z.coerce.number().int().min(1).max(1_000).default(100),
+  limit: z.coerce.number().int().min(1).max(1_000).default(100).openapi({ description: 'Rows per page.' }),
   cursor: cursorOf(importRowCursor),
 });
 
 export const ImportRows = z
   .object({
-    data: z.array(
-      z
-        .object({
-          line: z.int().openapi({ description: 'Of the file, from 1.' }),
-          address: z.string().openapi({ description: 'As it is kept; of an invalid row, as it was typed.' }),
-          name: z.string().nullable(),
-          outcome: z.enum(ROW_OUTCOMES),
-          why: z.string().nullable(),
-        })
-        .openapi('ImportRow'),
-    ),
-    nextCursor: z.string().nullable(),
+    data: z
+      .array(
+        z
+          .object({
+            line: z.int().openapi({ description: 'The line in the file, from 1.' }),
+            address: z.string().openapi({
+              description: 'The address in its stored form. For an invalid row, as in the file.',
+            }),
+            name: z.string().nullable().openapi({ description: 'The name; null if there is none.' }),
+            outcome: z.enum(ROW_OUTCOMES).openapi({ description: 'The result of the row.' }),
+            why: z.string().nullable().openapi({
+              description: 'A sentence that explains the result; null if there is nothing to explain.',
+            }),
+          })
+          .openapi('ImportRow'),
+      )
+      .openapi({ description: 'The rows of this page, in the order of the file.' }),
+    nextCursor: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Send it as `cursor` to get the next page; null on the last page.' }),
   })
   .openapi('ImportRows');
 

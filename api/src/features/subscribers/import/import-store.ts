@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../../kernel/errors.js';
 import { type Page, type PageInput, toPage } from '../../../kernel/paging.js';
 import type { Context } from '../../../server/context.js';
 import { imports, subscribers } from '../table.js';
-import type { Standing } from './row-rules.js';
+import type { Standing } from './rows/row-rules.js';
 
 export type Import = typeof imports.$inferSelect;
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../server/context.js';
-import { FILE_STATUSES } from './file-fields.js';
-import { NO_DETAILS, type RowDetails } from './row-details.js';
+import { FILE_STATUSES } from './rows/file-fields.js';
+import { NO_DETAILS, type RowDetails } from './rows/row-details.js';
 
 /** Rows sorted at once: about 5 ms. */
 const RUN = 4_096;

@@ -14,7 +14,7 @@ import {
 import { attributionColumns } from '../../visits/index.js';
 import { type Consent, consentColumns, saveWording } from '../consent.js';
 import { requestConfirmation } from '../opt-in/request-confirmation.js';
-import { readAddress } from '../read-address.js';
+import { parseSubscriberAddress } from '../rules.js';
 import { findByAddress, getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { findPast, type Past } from './past-on-list.js';
@@ -38,13 +38,13 @@ type LimitedSubscriber = NewSubscriber & { limit: number };
 export async function addSubscriber(ctx: Context, input: NewSubscriber): Promise<ListedSubscriber> {
   const { userId } = input;
   await requireVerifiedEmail(ctx, userId);
-  const email = readAddress(input.email);
+  const email = parseSubscriberAddress(input.email);
   const past = await findPast(ctx, { userId, email });
   const there = await findByAddress(ctx, { userId, email });
   if (there?.status === 'confirmed' || there?.status === 'pending') throw alreadyListed(there.status);
   const { handAddsPerDay: limit } = await getAllowances(ctx, userId);
   if (past === undefined) await addNow(ctx, { ...input, email, limit });
-  else await askFirst(ctx, { ...input, email, limit }, past);
+  else await confirmFirst(ctx, { ...input, email, limit }, past);
   const added = await findByAddress(ctx, { userId, email });
   if (added === undefined) throw new Error('A subscriber disappeared right after being added.');
   return getSubscriber(ctx, { userId, subscriberId: added.id });
@@ -56,7 +56,7 @@ const LEFT_FOR_GOOD: Partial<Record<Past, string>> = {
   erased: 'This subscriber had their address erased. Only they can subscribe again, on your page.',
 };
 
-async function askFirst(ctx: Context, input: LimitedSubscriber, past: Past): Promise<void> {
+async function confirmFirst(ctx: Context, input: LimitedSubscriber, past: Past): Promise<void> {
   const refusal = LEFT_FOR_GOOD[past];
   if (refusal !== undefined) throw new AppError('resubscribe_required', refusal);
   const { wording, limit, ...request } = input;

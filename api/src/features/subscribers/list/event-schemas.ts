@@ -9,13 +9,13 @@ export const LEAVING_WAYS = ['unsubscribed', 'complained', 'removed', 'erased'] 
 export type LeavingWay = (typeof LEAVING_WAYS)[number];
 
 /** A subscriber in webhook events, without the fields that only our own screens need. */
-export const SubscriberNews = Subscriber.omit({ ipAddress: true, suppressionReason: true }).openapi(
+export const SubscriberEvent = Subscriber.omit({ ipAddress: true, suppressionReason: true }).openapi(
   'SubscriberNews',
 );
 
-export const SubscriberLeft = SubscriberNews.extend({
+export const SubscriberLeft = SubscriberEvent.extend({
   way: z.enum(LEAVING_WAYS).openapi({
     description:
-      '`unsubscribed`: by a link of a letter. `complained`: they reported one as spam. `removed`: you took them off the list. `erased`: they had their address erased, so please erase it too.',
+      '`unsubscribed`: by a link in an email. `complained`: they reported spam. `removed`: the creator removed them. `erased`: they erased their data, so please erase it too.',
   }),
 }).openapi('SubscriberLeft');

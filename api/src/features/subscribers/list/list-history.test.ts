@@ -1,11 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../kernel/clock.js';
-import type { VisitSource } from '../../../kernel/visit-source.js';
-import { confirmReturn } from '../../../testing/confirm-return.js';
+import type { VisitSource } from '../../../kernel/visits/visit-source.js';
+import { confirmReturn } from '../../../testing/email/confirm-return.js';
+import {
+  confirmTokenIn,
+  deliverEmails,
+  runSubscriberJobs,
+} from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { setPlan } from '../../../testing/set-plan.js';
-import { confirmTokenIn, deliverEmails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
+import { setPlan } from '../../../testing/payments/set-plan.js';
 import { eraseUser } from '../../accounts/index.js';
 import { getInsights } from '../../insights/get-insights.js';
 import { sourceDays } from '../../insights/table.js';
@@ -72,8 +76,13 @@ async function createList(): Promise<List> {
           ? null
           : { kind: attributionKind, source: attributionSource ?? '' };
       const token = await signConfirmation(ctx, {
-        ...{ kind: 'subscription', subscriberId: id, askedAt: consentedAt ?? createdAt },
-        ...{ source: 'page', sourceHost: null, wordingId: null, attribution },
+        kind: 'subscription',
+        subscriberId: id,
+        askedAt: consentedAt ?? createdAt,
+        source: 'page',
+        sourceHost: null,
+        wordingId: null,
+        attribution,
       });
       return confirmByLink(ctx, { token });
     },
@@ -157,7 +166,9 @@ describe('counting joined and left subscribers', () => {
     const [message] = await deliverEmails(list.world);
     await confirmByLink(ctx, { token: confirmTokenIn(message) });
     expect(await list.row()).toMatchObject({
-      ...{ status: 'confirmed', attributionKind: 'campaign', attributionSource: 'autumn / open kiln' },
+      status: 'confirmed',
+      attributionKind: 'campaign',
+      attributionSource: 'autumn / open kiln',
     });
     expect(await list.ways()).toEqual({ 'site instagram.com': 1, 'campaign autumn / open kiln': 1 });
     expect(await list.days()).toEqual([

@@ -3,13 +3,15 @@ import { refusalStatus } from '../../../http/errors/errors.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
-import { maskAddress } from '../../../kernel/email-address.js';
+import { durationText } from '../../../kernel/clock.js';
+import { maskAddress } from '../../../kernel/email/email-address.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { ConfirmSubject } from '../../../ports/pages.js';
 import { TokenParam } from '../preference-center/schemas.js';
 import { confirmByLink, type LinkOutcome } from './confirm-by-link.js';
 import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
 import { renewConfirmation } from './renew-confirmation.js';
+import { CONFIRMATION_LINK_LIFETIME } from './rules.js';
 
 /**
  * `/confirm/{token}`, the link of confirmation emails. Opening it changes nothing, since email scanners follow links;
@@ -25,10 +27,11 @@ const show = createRoute({
   method: 'get',
   path: '/confirm/{token}',
   operationId: 'showConfirmation',
-  summary: 'The page with the Confirm button',
+  summary: 'Show the confirmation page',
+  description: 'Changes nothing, because email scanners follow links. The page has a Confirm button.',
   tags,
   request,
-  responses: { 200: page('Confirm, or how it stands'), 404: page('No such link'), 429: page('Too many') },
+  responses: { 200: page('The page'), 404: page('No such link'), 429: page('Too many') },
 });
 confirmPageRoutes.openapi(show, (c) =>
   answer(c, async () => {
@@ -42,11 +45,12 @@ const confirm = createRoute({
   method: 'post',
   path: '/confirm/{token}',
   operationId: 'postConfirmation',
-  summary: 'Confirm: the page’s button',
-  description: 'Needs no cookie and no Origin, and never redirects.',
+  summary: 'Confirm from the confirmation page',
+  description:
+    'Does what `POST /api/confirmations/{token}` does, for the page’s button. It needs no cookie and no Origin header, and never redirects.',
   tags,
   request,
-  responses: { 200: page('How it stands now'), 404: page('No such link'), 429: page('Too many') },
+  responses: { 200: page('The current status'), 404: page('No such link'), 429: page('Too many') },
 });
 confirmPageRoutes.openapi(confirm, (c) =>
   answer(c, async () => {
@@ -60,12 +64,13 @@ const renew = createRoute({
   method: 'post',
   path: '/confirm/{token}/renewal',
   operationId: 'postRenewal',
-  summary: 'Have a fresh link mailed: the page’s button',
+  summary: 'Request a new link from the confirmation page',
+  description: 'Does what `POST /api/confirmations/{token}/renewal` does, for the page’s button.',
   tags,
   request,
   responses: {
-    202: page('On its way, if it may be'),
-    400: page('There is nothing to confirm any more'),
+    202: page('Requested'),
+    400: page('Nothing left to confirm'),
     404: page('No such link'),
     429: page('Too many'),
   },
@@ -99,9 +104,10 @@ function renderFound(
   { token, state }: { token: string; state: LinkOutcome | 'open' },
 ): Promise<Response> {
   const subject = subjectOf(found);
-  return state === 'open' || state === 'expired'
-    ? renderPrivatePage(c, { page: 'confirm', state, token, subject })
-    : renderPrivatePage(c, { page: 'confirm', state, subject });
+  if (state === 'open') return renderPrivatePage(c, { page: 'confirm', state, token, subject });
+  if (state !== 'expired') return renderPrivatePage(c, { page: 'confirm', state, subject });
+  const lifetime = durationText(CONFIRMATION_LINK_LIFETIME);
+  return renderPrivatePage(c, { page: 'confirm', state, lifetime, token, subject });
 }
 
 function renderInvalid(c: HttpContext): Promise<Response> {

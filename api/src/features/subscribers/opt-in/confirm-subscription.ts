@@ -38,7 +38,9 @@ export async function confirmSubscription(
           unsubscribeReason: null,
           leftNewsletterId: null,
           consentedAt: askedAt,
-          ...{ source, sourceHost, wordingId },
+          source,
+          sourceHost,
+          wordingId,
           ...unlessWaiting(attributionColumns(attribution)),
         })
         .where(and(eq(subscribers.id, id), isWaiting)),

@@ -1,14 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
 import { json } from '../../../http/wire.js';
-import { maskAddress } from '../../../kernel/email-address.js';
+import { durationText } from '../../../kernel/clock.js';
+import { maskAddress } from '../../../kernel/email/email-address.js';
 import { notFound } from '../../../kernel/errors.js';
 import { TokenParam } from '../preference-center/schemas.js';
 import { confirmByLink } from './confirm-by-link.js';
 import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
 import { renewConfirmation } from './renew-confirmation.js';
+import { CONFIRMATION_LINK_LIFETIME } from './rules.js';
 
 /** What `/confirm/{token}` does, for clients with pages of their own. */
 export const confirmationRoutes = createRouter();
@@ -17,14 +19,26 @@ const tags = ['Public'];
 const Confirmation = z
   .object({
     kind: z.enum(['subscription', 'address']).openapi({
-      description: 'That they want the newsletter, or that it goes to this address from now on.',
+      description:
+        'What the link confirms. `subscription`: a new subscription. `address`: a new address for an existing one.',
     }),
-    status: z
-      .enum(['open', 'done', 'expired', 'taken'])
-      .openapi({ description: 'Taken: the new address has a place on this list already; nothing changed.' }),
-    creator: z.object({ username: z.string(), displayName: z.string() }),
-    address: z.string().openapi({ example: 'i…@kova.example' }),
-    wording: z.string().nullable().openapi({ description: 'The words that they agree to, where known.' }),
+    status: z.enum(['open', 'done', 'expired', 'taken']).openapi({
+      description:
+        '`open`: not confirmed yet. `done`: confirmed. `expired`: request a new link. `taken`: the new address is on this list already, and nothing changed.',
+    }),
+    creator: z
+      .object({
+        username: z.string().openapi({ description: 'The creator’s username.' }),
+        displayName: z.string().openapi({ description: 'The creator’s name.' }),
+      })
+      .openapi({ description: 'The creator.' }),
+    address: z
+      .string()
+      .openapi({ description: 'The masked address to confirm.', example: 'i…@kova.example' }),
+    wording: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The consent text that they saw; null if unknown.' }),
   })
   .openapi('Confirmation');
 
@@ -33,7 +47,10 @@ function present(found: FoundConfirmation, status: z.infer<typeof Confirmation>[
   const { username, displayName } = creator;
   const address = confirmation.kind === 'address' ? confirmation.email : row.email;
   return {
-    ...{ kind: confirmation.kind, status, creator: { username, displayName }, wording },
+    kind: confirmation.kind,
+    status,
+    creator: { username, displayName },
+    wording,
     address: maskAddress(address),
   };
 }
@@ -42,12 +59,15 @@ const show = createRoute({
   method: 'get',
   path: '/api/confirmations/{token}',
   operationId: 'getConfirmation',
-  summary: 'What the link of a confirmation mail is about',
-  description: 'Changes nothing: mail scanners follow links.',
+  summary: 'Get the subject of a confirmation link',
+  description: 'Changes nothing, because email scanners follow links.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
-  responses: { 200: json(Confirmation, 'How it stands'), ...refusals(404, 429) },
+  responses: {
+    200: json(Confirmation, 'The creator, the address and the status of the link'),
+    ...errorResponses('not_found'),
+  },
 });
 confirmationRoutes.openapi(show, async (c) => {
   const found = await findConfirmation(c.var.context, c.req.valid('param').token);
@@ -60,12 +80,12 @@ const confirm = createRoute({
   method: 'post',
   path: '/api/confirmations/{token}',
   operationId: 'confirmByLink',
-  summary: 'Confirm',
-  description: 'Doing it twice is doing it once. Links work for 7 days.',
+  summary: 'Confirm a subscription or a new address',
+  description: `Repeating it changes nothing. A link works for ${durationText(CONFIRMATION_LINK_LIFETIME)}.`,
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
-  responses: { 200: json(Confirmation, 'How it stands now'), ...refusals(404, 429) },
+  responses: { 200: json(Confirmation, 'The status after confirming'), ...errorResponses('not_found') },
 });
 confirmationRoutes.openapi(confirm, async (c) => {
   const found = await confirmByLink(c.var.context, { token: c.req.valid('param').token });
@@ -76,12 +96,12 @@ const renew = createRoute({
   method: 'post',
   path: '/api/confirmations/{token}/renewal',
   operationId: 'renewConfirmation',
-  summary: 'Have a fresh link mailed',
-  description: 'To the same address, once an hour at most.',
+  summary: 'Request a new confirmation link',
+  description: 'Emails a new link to the same address, at most once an hour.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
-  responses: { 202: json(Confirmation, 'A link is on its way'), ...refusals(400, 404, 429) },
+  responses: { 202: json(Confirmation, 'The link is emailed'), ...errorResponses('not_found') },
 });
 confirmationRoutes.openapi(renew, async (c) => {
   const found = await renewConfirmation(c.var.context, { token: c.req.valid('param').token });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hashToken } from '../../../kernel/ids.js';
-import { readSignedToken, signToken } from '../../../kernel/signed-token.js';
-import { VISIT_KINDS, type VisitKind, type VisitSource } from '../../../kernel/visit-source.js';
+import { readSignedToken, signToken } from '../../../kernel/tokens/signed-token.js';
+import { VISIT_KINDS, type VisitKind, type VisitSource } from '../../../kernel/visits/visit-source.js';
 import type { Context } from '../../../server/context.js';
 import { getInstanceSecret } from '../../settings/index.js';
 import { SUBSCRIBER_SOURCES } from '../table.js';

@@ -5,7 +5,7 @@ import {
   emailHtml,
   emailLines,
   emailParagraph,
-} from '../../../kernel/email-html.js';
+} from '../../../kernel/email/email-html.js';
 import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 

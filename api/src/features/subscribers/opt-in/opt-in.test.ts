@@ -2,8 +2,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
+import {
+  confirmTokenIn,
+  deliverEmails,
+  runSubscriberJobs,
+} from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { confirmTokenIn, deliverEmails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
 import { mailings, suppressions } from '../../mailing/table.js';
 import { listTakenOff } from '../erasure/erased-addresses.js';
 import { subscribers } from '../table.js';
@@ -62,8 +66,13 @@ describe('subscribing to a creator with double opt-in', () => {
     const answer = await enter(world, { name: 'Ines' }, { origin: 'https://shop.example' });
     expect([answer.status, answer.json]).toEqual([202, PENDING]);
     expect(await rowOf(world)).toMatchObject({
-      ...{ email: INES, name: 'Ines', status: 'pending', source: 'widget', sourceHost: 'shop.example' },
-      ...{ consentedAt: world.clock.now(), confirmedAt: null },
+      email: INES,
+      name: 'Ines',
+      status: 'pending',
+      source: 'widget',
+      sourceHost: 'shop.example',
+      consentedAt: world.clock.now(),
+      confirmedAt: null,
     });
     expect(await count(world, mara)).toBe(0);
     const [sentEmail, ...others] = await deliverEmails(world);
@@ -165,8 +174,11 @@ describe('the link of a confirmation email', () => {
     expect(await rowsOf(world)).toEqual(before);
     const { json } = await world.call('GET', `/api/confirmations/${token}`);
     expect(json).toEqual({
-      ...{ kind: 'subscription', status: 'open', address: 'i…@kova.example' },
-      ...{ wording: 'Letters <from> the kiln', creator: { username: 'mara', displayName: 'Mara Lindqvist' } },
+      kind: 'subscription',
+      status: 'open',
+      address: 'i…@kova.example',
+      wording: 'Letters <from> the kiln',
+      creator: { username: 'mara', displayName: 'Mara Lindqvist' },
     });
     expect(await rowsOf(world)).toEqual(before);
   });
@@ -188,8 +200,11 @@ describe('the link of a confirmation email', () => {
     ]);
     const row = await rowOf(world);
     expect(row).toMatchObject({
-      ...{ status: 'confirmed', confirmedAt: world.clock.now(), consentedAt: askedAt },
-      ...{ source: 'widget', sourceHost: 'shop.example' },
+      status: 'confirmed',
+      confirmedAt: world.clock.now(),
+      consentedAt: askedAt,
+      source: 'widget',
+      sourceHost: 'shop.example',
     });
     world.clock.advance(MINUTE);
     expect((await confirm(world, token)).status).toBe(200);
@@ -297,7 +312,10 @@ describe('an unsubscribed address that signs up again', () => {
     expect(await rowsOf(world)).toEqual([{ ...row, returnAskedAt: world.clock.now() }]);
     await confirm(world, token);
     expect(await rowOf(world)).toMatchObject({
-      ...{ status: 'confirmed', unsubscribedAt: null, unsubscribeReason: null, source: 'api' },
+      status: 'confirmed',
+      unsubscribedAt: null,
+      unsubscribeReason: null,
+      source: 'api',
     });
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
   });

@@ -5,12 +5,11 @@ import { randomId, randomToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { attributionColumns } from '../../visits/index.js';
 import { consentColumns, saveWording, wordingIdOf } from '../consent.js';
-import { readAddress } from '../read-address.js';
-import { alreadySubscribed } from '../sign-up/already-subscribed.js';
+import { alreadySubscribed, parseSubscriberAddress } from '../rules.js';
 import type { Newcomer } from '../sign-up/subscribe.js';
 import { findByAddress, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
-import { EMAIL_CONFIRMATION } from './email-confirmation.js';
+import { EMAIL_CONFIRMATION } from './confirmation-emails.js';
 import { refundConfirmationEmail, takeConfirmationEmail } from './email-limits.js';
 import { PURGE_PENDING } from './purge-pending.js';
 import { PENDING_LIFETIME } from './rules.js';
@@ -22,7 +21,7 @@ import { PENDING_LIFETIME } from './rules.js';
  */
 export async function requestConfirmation(ctx: Context, input: Newcomer): Promise<{ isRepeated: boolean }> {
   const { userId } = input;
-  const email = readAddress(input.email);
+  const email = parseSubscriberAddress(input.email);
   const there = await findByAddress(ctx, { userId, email });
   if (there?.status === 'confirmed') throw alreadySubscribed();
   const request = { ...input, email };
@@ -95,7 +94,10 @@ function purgeLater(ctx: Context, request: Newcomer): Statement {
 function emailSoon(ctx: Context, request: Newcomer): Statement {
   const { source, sourceHost, wording } = request.consent;
   const known = {
-    ...{ publicId: randomId(), askedAt: ctx.clock.now(), source, sourceHost },
+    publicId: randomId(),
+    askedAt: ctx.clock.now(),
+    source,
+    sourceHost,
     ...attributionColumns(request.attribution),
   };
   const payload = sql`json_set(${JSON.stringify(known)}, '$.subscriberId', ${idOf(request)}, '$.wordingId', ${wordingIdOf(request.userId, wording)})`;

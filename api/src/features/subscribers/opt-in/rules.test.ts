@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
-import { maskAddress } from '../../../kernel/email-address.js';
+import { maskAddress } from '../../../kernel/email/email-address.js';
 import { type Confirmation, statusOf } from './rules.js';
 
 const ASKED = 1_000_000;

@@ -1,9 +1,9 @@
 import { DAY } from '../../../kernel/clock.js';
-import type { VisitSource } from '../../../kernel/visit-source.js';
+import type { VisitSource } from '../../../kernel/visits/visit-source.js';
 import type { SubscriberSource, SubscriberStatus } from '../table.js';
 
 /** How long the link in a confirmation email works. */
-const LINK_LIFETIME = 7 * DAY;
+export const CONFIRMATION_LINK_LIFETIME = 7 * DAY;
 /** An unconfirmed subscriber is deleted after this time. */
 export const PENDING_LIFETIME = 30 * DAY;
 
@@ -37,7 +37,7 @@ export function statusOf(
   now: { at: number; addressMark(email: string): string },
 ): ConfirmationStatus {
   if (row === undefined) return 'void';
-  const isOld = now.at - confirmation.askedAt > LINK_LIFETIME;
+  const isOld = now.at - confirmation.askedAt > CONFIRMATION_LINK_LIFETIME;
   if (confirmation.kind === 'address') {
     if (row.email === confirmation.email) return 'done';
     const isCurrent = row.status === 'confirmed' && now.addressMark(row.email) === confirmation.replaces;

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
-import { domainOf } from '../../../kernel/email-address.js';
+import { domainOf } from '../../../kernel/email/email-address.js';
 import { randomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, liftBounces, liftSuppression, PRIORITY } from '../../mailing/index.js';

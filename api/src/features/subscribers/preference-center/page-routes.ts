@@ -5,7 +5,7 @@ import { readForm } from '../../../http/identity/forms.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { preventCaching, renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
-import { normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import type { PreferencesProblem, PreferencesView } from '../../../ports/pages.js';
 import { findByToken } from '../store.js';
@@ -35,11 +35,15 @@ const show = createRoute({
   method: 'get',
   path: '/r/{token}',
   operationId: 'showPreferences',
-  summary: 'A reader’s own page',
+  summary: 'Show the preference center',
+  description:
+    'Shows the subscriber’s data and forms to change the name or the address and to erase everything.',
   tags,
   request: {
     ...request,
-    query: z.object({ done: z.string().optional() }),
+    query: z.object({
+      done: z.string().optional().openapi({ description: 'The change to acknowledge: `name` or `address`.' }),
+    }),
   },
   responses: {
     200: page('What is held, and forms to change it'),
@@ -59,11 +63,12 @@ const download = createRoute({
   method: 'get',
   path: '/r/{token}/data.json',
   operationId: 'downloadPreferences',
-  summary: 'What is held, as a file',
+  summary: 'Download the subscriber’s data',
+  description: 'Returns the data of `GET /api/preferences/{token}` as a file.',
   tags,
   request,
   responses: {
-    200: { description: 'The file', content: { 'application/json': { schema: Preferences } } },
+    200: { description: 'A JSON file', content: { 'application/json': { schema: Preferences } } },
     404: refused[404],
     429: refused[429],
   },
@@ -85,10 +90,11 @@ const rename = createRoute({
   method: 'post',
   path: '/r/{token}/name',
   operationId: 'postPreferencesName',
-  summary: 'Change the name: the page’s form',
+  summary: 'Change the name from the preference center',
+  description: 'Does what `PATCH /api/preferences/{token}` does, for the page’s form.',
   tags,
   request,
-  responses: { 303: { description: 'Back to the page' }, ...refused },
+  responses: { 303: { description: 'A redirect to the page' }, ...refused },
 });
 preferencePageRoutes.openapi(rename, (c) =>
   answer(c, 'name', async (fields) => {
@@ -104,10 +110,12 @@ const readdress = createRoute({
   method: 'post',
   path: '/r/{token}/address',
   operationId: 'postPreferencesAddress',
-  summary: 'Have another address confirm: the page’s form',
+  summary: 'Request a new address from the preference center',
+  description:
+    'Does what `PATCH /api/preferences/{token}` does, for the page’s form. The new address must confirm.',
   tags,
   request,
-  responses: { 303: { description: 'Back to the page; the new address is mailed a link' }, ...refused },
+  responses: { 303: { description: 'A redirect to the page' }, ...refused },
 });
 preferencePageRoutes.openapi(readdress, (c) =>
   answer(c, 'email', async ({ email = '' }) => {
@@ -121,7 +129,9 @@ const erase = createRoute({
   method: 'post',
   path: '/r/{token}/erase',
   operationId: 'postPreferencesErasure',
-  summary: 'Erase: the page’s form, with the address typed to confirm',
+  summary: 'Erase a subscriber from the preference center',
+  description:
+    'Does what `DELETE /api/preferences/{token}` does, for the page’s form. The address must be typed to confirm.',
   tags,
   request,
   responses: { 200: page('Erased'), ...refused },

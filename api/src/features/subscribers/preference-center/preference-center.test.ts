@@ -2,9 +2,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
-import { confirmReturn } from '../../../testing/confirm-return.js';
+import { confirmReturn } from '../../../testing/email/confirm-return.js';
+import {
+  confirmTokenIn,
+  deliverEmails,
+  runSubscriberJobs,
+} from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { confirmTokenIn, deliverEmails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
 import { addRecipients } from '../../mailing/index.js';
 import { deliveries, mailings, suppressions } from '../../mailing/table.js';
 import { eraseSubscribers } from '../erasure/erase-subscribers.js';
@@ -94,20 +98,24 @@ describe('the preference center', () => {
     const at = new Date(world.clock.now()).toISOString();
     expect(answer.json).toEqual({
       creator: { username: 'mara', displayName: 'Mara Lindqvist' },
-      ...{ email: INES, name: 'Ines <b>', status: 'confirmed', since: at },
+      email: INES,
+      name: 'Ines <b>',
+      status: 'confirmed',
+      since: at,
       consent: {
-        ...{ at, source: 'widget', host: 'shop.example', confirmedAt: null },
+        at,
+        source: 'widget',
+        host: 'shop.example',
+        confirmedAt: null,
         wording: 'Subscribe to my updates',
       },
-      ...{
-        unsubscribedAt: null,
-        unsubscribeReason: null,
-        attribution: { kind: 'widget', source: 'shop.example' },
-        leftNewsletterId: null,
-        emailsReceived: 0,
-        metadata: {},
-        activity: { tracking: 'anonymous', opens: 0, clicks: 0, newsletters: 0 },
-      },
+      unsubscribedAt: null,
+      unsubscribeReason: null,
+      attribution: { kind: 'widget', source: 'shop.example' },
+      leftNewsletterId: null,
+      emailsReceived: 0,
+      metadata: {},
+      activity: { tracking: 'anonymous', opens: 0, clicks: 0, newsletters: 0 },
     });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -234,7 +242,8 @@ describe('the address', () => {
     expect(done.map(({ text }) => text.includes('Your address is changed'))).toEqual([true, true]);
     expect(await rowOf(world)).toEqual({
       ...before[0],
-      ...{ email: NEW, confirmedAt: world.clock.now() },
+      email: NEW,
+      confirmedAt: world.clock.now(),
     });
     expect((await rowsOf(world))[1]).toEqual(before[1]);
     expect((await confirm(world, link)).text).toContain('Your address is changed');

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { plainLine } from '../../../kernel/plain-text.js';
-import { withoutSlots } from '../../../kernel/slots.js';
+import { plainLine } from '../../../kernel/email/plain-text.js';
+import { withoutSlots } from '../../../kernel/email/slots.js';
 import type { Context } from '../../../server/context.js';
 import { getByToken } from '../store.js';
 import { subscribers } from '../table.js';

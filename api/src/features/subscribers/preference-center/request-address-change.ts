@@ -3,10 +3,10 @@ import { invalidInput, rateLimited } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
+import { EMAIL_ADDRESS_CHANGE } from '../opt-in/confirmation-emails.js';
 import { refundConfirmationEmail, takeConfirmationEmail } from '../opt-in/email-limits.js';
-import { readAddress } from '../read-address.js';
+import { parseSubscriberAddress } from '../rules.js';
 import { getByToken } from '../store.js';
-import { EMAIL_ADDRESS_CHANGE } from './email-address-change.js';
 
 /** Per subscriber, since the emails go to any address that they type. */
 const PREFERENCES_LIMIT: LimitRule = { name: 'address-change', points: 5, windowSeconds: 86_400 };
@@ -21,7 +21,7 @@ export async function requestAddressChange(
 ): Promise<void> {
   const { id, userId, email: current, status } = await getByToken(ctx, input.token);
   if (status !== 'confirmed') throw invalidInput('email', 'Please subscribe again first.');
-  const email = readAddress(input.email);
+  const email = parseSubscriberAddress(input.email);
   if (email === current) throw invalidInput('email', 'The newsletter comes to this address already.');
   const answer = await ctx.limits.consume(PREFERENCES_LIMIT, String(id));
   if (!answer.allowed) {

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
@@ -17,11 +17,12 @@ const get = createRoute({
   method: 'get',
   path: '/api/preferences/{token}',
   operationId: 'getPreferences',
-  summary: 'What a list holds of a reader',
+  summary: 'Get a subscriber’s data',
+  description: 'Returns everything that this list stores about the subscriber.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
-  responses: { 200: json(Preferences, 'All of it'), ...refusals(404, 429) },
+  responses: { 200: json(Preferences, 'The subscriber’s data'), ...errorResponses('not_found') },
 });
 preferenceRoutes.openapi(get, async (c) => {
   const subscriber = await getPreferences(c.var.context, c.req.valid('param').token);
@@ -33,16 +34,16 @@ const change = createRoute({
   method: 'patch',
   path: '/api/preferences/{token}',
   operationId: 'changePreferences',
-  summary: 'Change a reader’s name, or have another address confirm',
+  summary: 'Change a subscriber’s name, or request a new address',
   description:
-    'The name changes at once. The address changes when its owner uses the link that is mailed there.',
+    'The name changes at once. The address changes after its owner opens the link that is emailed there and confirms.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam, body: jsonBody(PreferencesChange) },
   responses: {
-    200: json(Preferences, 'As it is now'),
-    202: json(Preferences, 'As it is now; the new address is mailed a link'),
-    ...refusals(400, 404, 413, 429),
+    200: json(Preferences, 'The subscriber’s data'),
+    202: json(Preferences, 'The subscriber’s data; the new address receives a link'),
+    ...errorResponses('not_found'),
   },
 });
 preferenceRoutes.openapi(change, async (c) => {
@@ -61,13 +62,13 @@ const erase = createRoute({
   method: 'delete',
   path: '/api/preferences/{token}',
   operationId: 'eraseSubscriber',
-  summary: 'Erase a reader',
+  summary: 'Erase a subscriber',
   description:
-    'Everything that the list holds of them goes, but for a fingerprint that keeps their address from being imported again. They can still subscribe themselves.',
+    'Deletes all their data, except a fingerprint that prevents a new import of the address. They can still subscribe themselves.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
-  responses: { 200: json(Done, 'Erased'), ...refusals(404, 429) },
+  responses: { 200: json(Done, 'The data is erased'), ...errorResponses('not_found') },
 });
 preferenceRoutes.openapi(erase, async (c) => {
   await eraseSubscriber(c.var.context, { token: c.req.valid('param').token });

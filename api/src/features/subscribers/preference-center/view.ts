@@ -7,7 +7,15 @@ import type { Preferences } from './get-preferences.js';
 export function viewPreferences({ row, creator, emailsReceived, activity }: Preferences): PreferenceFacts {
   const { email, name, status, source, sourceHost, wording, unsubscribeReason } = row;
   return {
-    ...{ creator, email, name, status, source, sourceHost, wording, unsubscribeReason, emailsReceived },
+    creator,
+    email,
+    name,
+    status,
+    source,
+    sourceHost,
+    wording,
+    unsubscribeReason,
+    emailsReceived,
     activity,
     attribution: attributionOf(row),
     leftByNewsletter: row.leftNewsletterId !== null,

@@ -1,5 +1,4 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { json, jsonBody } from '../../../http/wire.js';
@@ -13,10 +12,11 @@ const get = createRoute({
   method: 'get',
   path: '/api/list-settings',
   operationId: 'getListSettings',
-  summary: 'How the list and its archive behave',
+  summary: 'Get the settings of the list',
+  description: 'Returns the archive mode, double opt-in and the tracking mode.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(ListSettings, 'The settings'), ...refusals(401, 403) },
+  responses: { 200: json(ListSettings, 'The settings') },
 });
 listSettingsRoutes.openapi(get, async (c) => {
   return c.json(await getListSettings(c.var.context, currentUserId(c)), 200);
@@ -26,11 +26,13 @@ const save = createRoute({
   method: 'put',
   path: '/api/list-settings',
   operationId: 'saveListSettings',
-  summary: 'Replace how the list and its archive behave',
+  summary: 'Replace the settings of the list',
+  description:
+    'Every field is required. `tracking` and `doubleOptIn` apply to newsletters and subscribers from now on.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ListSettings) },
-  responses: { 200: json(ListSettings, 'As they are kept'), ...refusals(400, 401, 403) },
+  responses: { 200: json(ListSettings, 'The saved settings') },
 });
 listSettingsRoutes.openapi(save, async (c) => {
   const userId = currentUserId(c);

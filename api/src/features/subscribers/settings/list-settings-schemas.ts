@@ -5,12 +5,12 @@ export const ListSettings = z
   .strictObject({
     archive: z.enum(ARCHIVE_MODES, 'Please choose listed, unlisted or off.').openapi({
       description:
-        'The public archive of sent newsletters: in search engines too, for who has the address alone, or not there.',
+        'The public archive of sent newsletters. `listed`: search engines can find it. `unlisted`: only people with its URL can. `off`: there is none.',
     }),
-    doubleOptIn: z.boolean().openapi({ description: 'Whoever subscribes confirms by mail first.' }),
+    doubleOptIn: z.boolean().openapi({ description: 'New subscribers must confirm by email.' }),
     tracking: z.enum(TRACKING_MODES, 'Please choose off, anonymous or individual.').openapi({
       description:
-        'Opens and clicks of newsletters that are sent from now on: not counted, counted for all readers together, or kept for each reader.',
+        'What Tidings counts in newsletters sent from now on. `off`: nothing. `anonymous`: opens and clicks of all subscribers together. `individual`: opens and clicks of each subscriber.',
     }),
   })
   .openapi('ListSettings');

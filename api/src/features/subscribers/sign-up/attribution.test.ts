@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { confirmReturn } from '../../../testing/confirm-return.js';
+import { confirmReturn } from '../../../testing/email/confirm-return.js';
+import { deliverEmails } from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { createStudio } from '../../../testing/newsletters.js';
-import { deliverEmails } from '../../../testing/subscriber-emails.js';
 import { sourceDays } from '../../insights/table.js';
+import { readNewsletterMark, writeNewsletterMark } from '../rules.js';
 import { subscribers } from '../table.js';
-import { readNewsletterMark, writeNewsletterMark } from '../unsubscribe/newsletter-mark.js';
 
 const INES = 'ines@kova.example';
 
@@ -65,13 +65,11 @@ describe('storing the source of a subscriber', () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const form = {
-      ...{
-        username: 'mara',
-        email: INES,
-        attribution_referrer: '',
-        attribution_utm_source: 'qr',
-        attribution_utm_campaign: '',
-      },
+      username: 'mara',
+      email: INES,
+      attribution_referrer: '',
+      attribution_utm_source: 'qr',
+      attribution_utm_campaign: '',
       // A named button of another site.
       submit: 'Join',
     };

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY, SECOND } from '../../../kernel/clock.js';
+import { confirmTokenIn, deliverEmails } from '../../../testing/email/subscriber-emails.js';
+import { verifyEmail } from '../../../testing/email/verify-email.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { confirmTokenIn, deliverEmails } from '../../../testing/subscriber-emails.js';
-import { verifyEmail } from '../../../testing/verify-email.js';
 import type { WorldOptions } from '../../../testing/world.js';
 import { dailyUsage } from '../../allowances/table.js';
 import { startSendLoop } from '../../mailing/index.js';
@@ -215,8 +215,17 @@ describe('an auto-reply', () => {
     await enter(world);
     const [sentEmail] = await emailsOf(world);
     expect(sentEmail?.headers.map(({ key }) => key).sort()).toEqual([
-      ...['auto-submitted', 'content-type', 'date', 'from', 'list-id', 'list-unsubscribe'],
-      ...['list-unsubscribe-post', 'message-id', 'mime-version', 'subject', 'to'],
+      'auto-submitted',
+      'content-type',
+      'date',
+      'from',
+      'list-id',
+      'list-unsubscribe',
+      'list-unsubscribe-post',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
     ]);
     expect(sentEmail?.html).not.toMatch(/<script|<img/);
     expect(sentEmail?.html?.match(/\/u\//g)).toHaveLength(1);

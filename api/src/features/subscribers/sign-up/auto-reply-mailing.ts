@@ -1,22 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
-import { domainOf } from '../../../kernel/email-address.js';
+import { domainOf } from '../../../kernel/email/email-address.js';
 import {
   AUTO_SUBMITTED,
   emailFooter,
   emailHtml,
   emailLines,
   emailParagraph,
-} from '../../../kernel/email-html.js';
+} from '../../../kernel/email/email-html.js';
+import { slot } from '../../../kernel/email/slots.js';
 import { escapeHtml } from '../../../kernel/html.js';
 import { hashToken } from '../../../kernel/ids.js';
-import { slot } from '../../../kernel/slots.js';
 import { subjectName } from '../../../kernel/subject-name.js';
 import type { Message } from '../../../ports/email.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
-import { getUser, mayReachOthers } from '../../accounts/index.js';
+import { getUser, mayEmailOthers } from '../../accounts/index.js';
 import { getAllowances, refundDailyUse, takeDailyUse } from '../../allowances/index.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { getSite } from '../../sites/index.js';
@@ -52,7 +52,7 @@ export async function autoReplyMailing(ctx: Context, newcomer: Newcomer): Promis
   const { isEnabled, message } = await getAutoReply(ctx, userId);
   if (!isEnabled) return [];
   const user = await getUser(ctx, userId);
-  if (user.suspendedAt !== null || !(await mayReachOthers(ctx, userId))) return [];
+  if (user.suspendedAt !== null || !(await mayEmailOthers(ctx, userId))) return [];
   if (!(await takeAutoReply(ctx, newcomer))) return [];
   const site = await getSite(ctx, userId);
   const { mailFrom, publicUrl } = ctx.instance;

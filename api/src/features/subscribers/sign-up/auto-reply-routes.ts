@@ -1,5 +1,4 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { json, jsonBody } from '../../../http/wire.js';
@@ -13,12 +12,12 @@ const save = createRoute({
   method: 'post',
   path: '/api/user/auto-reply',
   operationId: 'saveAutoReply',
-  summary: 'What somebody who has just subscribed is answered',
-  description: `At most ${AUTO_REPLIES_A_DAY.toLocaleString('en')} answers leave a day, and one to each reader. Whoever joins beyond that is on the list without one.`,
+  summary: 'Set the automatic reply to new subscribers',
+  description: `At most ${AUTO_REPLIES_A_DAY.toLocaleString('en')} replies are sent per day, one to each subscriber. Later subscribers of that day join without a reply.`,
   tags: ['Subscribers'],
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(AutoReply) },
-  responses: { 200: json(AutoReply, 'As it is kept'), ...refusals(400, 401, 403) },
+  responses: { 200: json(AutoReply, 'The saved reply') },
 });
 autoReplyRoutes.openapi(save, async (c) => {
   const userId = currentUserId(c);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { plainLines } from '../../../kernel/plain-text.js';
-import { withoutSlots } from '../../../kernel/slots.js';
+import { plainLines } from '../../../kernel/email/plain-text.js';
+import { withoutSlots } from '../../../kernel/email/slots.js';
 import type { Context } from '../../../server/context.js';
 import { DEFAULT_AUTO_REPLY } from '../rules.js';
 import { autoReplies } from '../table.js';

@@ -1,9 +1,9 @@
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { mayReachOthers } from '../../accounts/index.js';
+import { mayEmailOthers } from '../../accounts/index.js';
 import { findPast } from '../list/past-on-list.js';
 import { requestConfirmation } from '../opt-in/request-confirmation.js';
-import { readAddress } from '../read-address.js';
+import { parseSubscriberAddress } from '../rules.js';
 import { getListSettings } from '../settings/list-settings.js';
 import { type Newcomer, subscribe } from './subscribe.js';
 
@@ -27,14 +27,14 @@ export async function entryStatusOf(ctx: Context, userId: number): Promise<Entry
  * complained, bounced, or was removed or erased always has to confirm.
  */
 export async function enterList(ctx: Context, input: Newcomer): Promise<Entry> {
-  const email = readAddress(input.email);
+  const email = parseSubscriberAddress(input.email);
   const usual = await entryStatusOf(ctx, input.userId);
   const past = await findPast(ctx, { userId: input.userId, email });
   if (usual === 'confirmed' && past === undefined) {
     await subscribe(ctx, input);
     return { status: usual, answer: usual };
   }
-  if (!(await mayReachOthers(ctx, input.userId))) {
+  if (!(await mayEmailOthers(ctx, input.userId))) {
     if (usual === 'pending') throw cannotConfirmYet();
     // An error for this one address would reveal its past.
     return { status: 'pending', answer: usual };

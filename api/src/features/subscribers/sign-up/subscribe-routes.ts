@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { invalidInputFrom, refusals } from '../../../http/errors/error-body.js';
+import { errorResponses, invalidInputFrom } from '../../../http/errors/error-body.js';
 import { refusalStatus } from '../../../http/errors/errors.js';
 import { isForm, readForm } from '../../../http/identity/forms.js';
 import { isOwnOrigin } from '../../../http/identity/origins.js';
@@ -9,15 +9,15 @@ import { renderPage } from '../../../http/pages/render-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
 import { AppError } from '../../../kernel/errors.js';
-import { parseUrl } from '../../../kernel/parse-url.js';
+import { parseUrl } from '../../../kernel/network/parse-url.js';
 import type { SubscribeAnswer } from '../../../ports/pages.js';
 import type { User } from '../../accounts/index.js';
 import { getSite } from '../../sites/index.js';
 import { findAttribution, readAttributionFields } from '../../visits/index.js';
 import type { Consent } from '../consent.js';
+import { alreadySubscribed } from '../rules.js';
 import { Subscribed, Subscription, SubscriptionForm } from '../schemas.js';
 import { findByLink } from '../store.js';
-import { alreadySubscribed } from './already-subscribed.js';
 import { type EntryStatus, enterList, entryStatusOf } from './enter-list.js';
 import { getPublicCreator } from './get-creator.js';
 
@@ -33,21 +33,21 @@ const subscribeRoute = createRoute({
   method: 'post',
   path: '/api/subscribers',
   operationId: 'subscribe',
-  summary: "Subscribe to a creator's newsletter",
+  summary: 'Subscribe to a creator’s newsletter',
   description:
-    'JSON is answered with JSON, a plain form post (urlencoded) with a page. If the creator requires confirmation, the answer is 202 and a link is emailed, once an hour at most. An address that unsubscribed, complained, bounced, or was removed or erased always gets that link, and the answer does not reveal it.',
+    'JSON requests get JSON, and form posts (urlencoded) get a page. If the creator requires confirmation, the response is 202 and a link is emailed, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased always gets that link, and the response does not reveal it.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.subscribe), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(Subscription) },
   responses: {
-    201: json(Subscribed, 'Subscribed'),
-    202: json(Subscribed, 'The address has to be confirmed by mail'),
-    ...refusals(400, 403, 404, 409, 413, 422, 429),
+    201: json(Subscribed, 'The address is subscribed'),
+    202: json(Subscribed, 'The address must confirm by email'),
+    ...errorResponses('email_not_verified', 'not_found', 'already_subscribed'),
   },
 });
 
 // A form post bypasses the JSON validator: its responses are pages, errors included.
-subscribeRoutes.post('/api/subscribers', async (c, next) => (isForm(c) ? answerForm(c) : next()));
+subscribeRoutes.post('/api/subscribers', async (c, next) => (isForm(c) ? handleForm(c) : next()));
 subscribeRoutes.openapi(subscribeRoute, async (c) => {
   const { status } = await subscribeVisitor(c, c.req.valid('json'));
   const answer = { success: true as const, status, message: MESSAGES[status] };
@@ -97,7 +97,7 @@ function sourceOf(c: HttpContext): Pick<Consent, 'source' | 'sourceHost'> {
   return isOurPage ? { source: 'page', sourceHost: null } : { source: 'widget', sourceHost: host };
 }
 
-async function answerForm(c: HttpContext): Promise<Response> {
+async function handleForm(c: HttpContext): Promise<Response> {
   let fields: Record<string, string> = {};
   try {
     await consume(c, LIMITS.subscribe, c.var.clientAddress);
@@ -106,8 +106,8 @@ async function answerForm(c: HttpContext): Promise<Response> {
     if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
     const { creator, status } = await subscribeVisitor(c, parsed.data);
     return status === 'pending'
-      ? answerWithPage(c, { kind: 'check-email' }, creator, 202)
-      : answerWithPage(c, { kind: 'subscribed' }, creator, 201);
+      ? respondWithPage(c, { kind: 'check-email' }, creator, 202)
+      : respondWithPage(c, { kind: 'subscribed' }, creator, 201);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const answer: SubscribeAnswer =
@@ -118,11 +118,11 @@ async function answerForm(c: HttpContext): Promise<Response> {
     const creator = named.success
       ? await getPublicCreator(c.var.context, named.data).catch(() => undefined)
       : undefined;
-    return answerWithPage(c, answer, creator, refusalStatus(c, error));
+    return respondWithPage(c, answer, creator, refusalStatus(c, error));
   }
 }
 
-async function answerWithPage(
+async function respondWithPage(
   c: HttpContext,
   answer: SubscribeAnswer,
   creator: User | undefined,

@@ -1,14 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { randomToken } from '../../../kernel/ids.js';
-import type { VisitSource } from '../../../kernel/visit-source.js';
+import type { VisitSource } from '../../../kernel/visits/visit-source.js';
 import type { Context } from '../../../server/context.js';
 import { attributionColumns } from '../../visits/index.js';
 import { type Consent, consentColumns, saveWording } from '../consent.js';
 import { emitSubscriberJoined } from '../list/subscriber-events.js';
-import { readAddress } from '../read-address.js';
+import { alreadySubscribed, parseSubscriberAddress } from '../rules.js';
 import { subscribers } from '../table.js';
-import { alreadySubscribed } from './already-subscribed.js';
 import { autoReplyMailing, refundAutoReply } from './auto-reply-mailing.js';
 
 /** A request to join a creator's list. */
@@ -27,7 +26,7 @@ export interface Newcomer {
  * this function lifts no suppression and forgets no erasure.
  */
 export async function subscribe(ctx: Context, input: Newcomer): Promise<void> {
-  const email = readAddress(input.email);
+  const email = parseSubscriberAddress(input.email);
   const { userId, name, consent } = input;
   const columns = {
     ...consentColumns(ctx, { userId, ...consent }),

@@ -1,8 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../kernel/clock.js';
+import {
+  confirmTokenIn,
+  deliverEmails,
+  runSubscriberJobs,
+} from '../../../testing/email/subscriber-emails.js';
 import { type Answer, type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { confirmTokenIn, deliverEmails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
 import { declareDead } from '../../mailing/bounces/dead-addresses.js';
 import { suppress } from '../../mailing/index.js';
 import { suppressions } from '../../mailing/table.js';
@@ -93,7 +97,8 @@ async function createStage(): Promise<Stage> {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const stage: Stage = {
-    ...{ world, mara },
+    world,
+    mara,
     async join(email) {
       await subscribe(world, { email }, PAGE);
       const row = await rowOf(stage, email);
@@ -238,7 +243,11 @@ describe('importing', () => {
     const done = await stage.world.call('GET', `/api/subscribers/imports/${json.id}`, { as: stage.mara });
     expect(done.json.counts).toMatchObject({
       rows: pasts.length,
-      ...{ added: 0, skippedUnsubscribed: 4, skippedRemoved: 2, skippedBounced: 3, erased: 2 },
+      added: 0,
+      skippedUnsubscribed: 4,
+      skippedRemoved: 2,
+      skippedBounced: 3,
+      erased: 2,
     });
     for (const past of pasts)
       expect([past, await isConfirmed(stage, addressOf(past))]).toEqual([past, false]);

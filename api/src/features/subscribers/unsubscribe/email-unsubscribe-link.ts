@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { domainOf } from '../../../kernel/email-address.js';
-import { AUTO_SUBMITTED, emailHtml, emailParagraph } from '../../../kernel/email-html.js';
+import { domainOf } from '../../../kernel/email/email-address.js';
+import { AUTO_SUBMITTED, emailHtml, emailParagraph } from '../../../kernel/email/email-html.js';
 import { escapeHtml } from '../../../kernel/html.js';
 import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';

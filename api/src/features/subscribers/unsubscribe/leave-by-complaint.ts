@@ -1,12 +1,12 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
-import { ComplaintNews } from '../../mailing/index.js';
+import { ComplaintJob } from '../../mailing/index.js';
 import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import { subscribers } from '../table.js';
 
 /** Unsubscribes a subscriber who reported an email as spam. The suppression stores the reason. */
 export async function leaveByComplaint(ctx: Context, payload: unknown): Promise<void> {
-  const { ownerId, address, complainedAt } = ComplaintNews.parse(payload);
+  const { ownerId, address, complainedAt } = ComplaintJob.parse(payload);
   const isThem = sql`subscriber.email = ${address} and coalesce(subscriber.consented_at, subscriber.created_at) <= ${complainedAt}`;
   await ctx.db.transact([
     emitSubscriberLeft(ctx, { userId: ownerId, way: 'complained', isThem }),

@@ -1,5 +1,5 @@
 import { enqueueJob } from '../../../db/jobs.js';
-import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { hashToken, randomId } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';

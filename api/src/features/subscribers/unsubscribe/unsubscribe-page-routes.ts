@@ -6,11 +6,10 @@ import { createRouter, type HttpContext } from '../../../http/router.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { CreatorView, UnsubscribeView } from '../../../ports/pages.js';
 import { getUser } from '../../accounts/index.js';
-import { reasonFrom } from '../rules.js';
+import { readNewsletterMark, reasonFrom } from '../rules.js';
 import { UnsubscribeLink } from '../schemas.js';
 import { viewCreator } from '../sign-up/get-creator.js';
 import { findByToken, type Subscriber } from '../store.js';
-import { readNewsletterMark } from './newsletter-mark.js';
 import { unsubscribe } from './unsubscribe.js';
 
 /**
@@ -20,14 +19,18 @@ import { unsubscribe } from './unsubscribe.js';
 export const unsubscribePageRoutes = createRouter();
 
 const TokenParam = z.object({
-  token: z.string().openapi({ param: { name: 'token', in: 'path' }, example: 'kq3vXh2mZ0pT' }),
+  token: z.string().openapi({
+    description: 'The token of the unsubscribe link.',
+    param: { name: 'token', in: 'path' },
+    example: 'kq3vXh2mZ0pT',
+  }),
 });
 const MarkQuery = z.object({
   // Any value is accepted, so that unsubscribing always works.
   n: z.string().optional().catch(undefined).openapi({
     type: 'string',
     example: '2s',
-    description: 'The newsletter whose link this is. One that is not its creator’s is passed over.',
+    description: 'The newsletter whose link was used. An unknown value is ignored.',
   }),
 });
 const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });
@@ -36,7 +39,8 @@ const show = createRoute({
   method: 'get',
   path: '/u/{token}',
   operationId: 'showUnsubscribe',
-  summary: 'The page with the Confirm button',
+  summary: 'Show the unsubscribe page',
+  description: 'Changes nothing, because email scanners follow links. The page has a Confirm button.',
   tags: ['Public'],
   request: { params: TokenParam, query: MarkQuery },
   responses: { 200: page('Confirm, or already done'), 404: page('No such link') },
@@ -57,8 +61,9 @@ const confirm = createRoute({
   method: 'post',
   path: '/u/{token}',
   operationId: 'unsubscribe',
-  summary: 'Unsubscribe: the page’s button and one-click (RFC 8058)',
-  description: 'Needs no cookie and no Origin, takes any form body, and never redirects.',
+  summary: 'Unsubscribe with one click (RFC 8058)',
+  description:
+    'Used by the page’s button and by email clients. It needs no cookie and no Origin header, accepts any form body, and never redirects. Repeating it changes nothing.',
   tags: ['Public'],
   request: { params: TokenParam, query: MarkQuery },
   responses: { 200: page('Unsubscribed'), 404: page('No such link') },
@@ -68,7 +73,8 @@ unsubscribePageRoutes.openapi(confirm, async (c) => {
   const newsletterId = readNewsletterMark(c.req.valid('query').n);
   try {
     const subscriber = await unsubscribe(c.var.context, {
-      ...{ token, newsletterId },
+      token,
+      newsletterId,
       reason: await readReason(c),
     });
     const creator = await creatorOf(c, subscriber);

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { invalidInputFrom, refusals } from '../../../http/errors/error-body.js';
+import { errorResponses, invalidInputFrom } from '../../../http/errors/error-body.js';
 import { refusalStatus } from '../../../http/errors/errors.js';
 import { isForm, readForm } from '../../../http/identity/forms.js';
 import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
@@ -7,11 +7,10 @@ import { createRouter, type HttpContext } from '../../../http/router.js';
 import { json, jsonBody } from '../../../http/wire.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { CreatorView } from '../../../ports/pages.js';
-import { reasonFrom } from '../rules.js';
+import { readNewsletterMark, reasonFrom } from '../rules.js';
 import { SubscriptionStatus, Unsubscribed, UnsubscribeLink, Unsubscription } from '../schemas.js';
 import { getCreator, viewCreator } from '../sign-up/get-creator.js';
 import { findByLink } from '../store.js';
-import { readNewsletterMark } from './newsletter-mark.js';
 import { requestUnsubscribeLink } from './request-unsubscribe-link.js';
 import { unsubscribe } from './unsubscribe.js';
 import { renderUnsubscribe } from './unsubscribe-page-routes.js';
@@ -23,12 +22,16 @@ const lookUp = createRoute({
   method: 'get',
   path: '/api/unsubscribe',
   operationId: 'findSubscription',
-  summary: 'What an unsubscribe link is about',
-  description: 'Changes nothing. Without the token of this address it does not tell whether it subscribes.',
+  summary: 'Get the subject of an unsubscribe link',
+  description:
+    'Changes nothing. Without the token of this address, the response does not reveal whether it is subscribed.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.unsubscribe)] as const,
   request: { query: UnsubscribeLink },
-  responses: { 200: json(SubscriptionStatus, 'The creator, and how it stands'), ...refusals(400, 404, 429) },
+  responses: {
+    200: json(SubscriptionStatus, 'The creator and the status of the subscription'),
+    ...errorResponses('not_found'),
+  },
 });
 unsubscribeRoutes.openapi(lookUp, async (c) => {
   const ctx = c.var.context;
@@ -43,21 +46,21 @@ const leave = createRoute({
   method: 'post',
   path: '/api/unsubscribe',
   operationId: 'unsubscribeByAddress',
-  summary: 'Unsubscribe, or have the link to do so mailed',
+  summary: 'Unsubscribe, or request an unsubscribe link by email',
   description:
-    'With the token of this address it is done at once. Without, the address is mailed its own link if it subscribes, at most once an hour; the answer is the same if it does not. JSON is answered with JSON, a plain form post with a page.',
+    'With the token of this address, it takes effect at once. Without it, a subscribed address receives a link by email, at most once an hour; the response is the same for any other address. JSON requests get JSON, and form posts get a page.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.unsubscribe)] as const,
   request: { body: jsonBody(Unsubscription) },
   responses: {
-    200: json(Unsubscribed, 'Unsubscribed'),
-    202: json(Unsubscribed, 'A link is mailed, if this address subscribes'),
-    ...refusals(400, 404, 413, 429),
+    200: json(Unsubscribed, 'The address is unsubscribed'),
+    202: json(Unsubscribed, 'A subscribed address receives a link by email'),
+    ...errorResponses('not_found'),
   },
 });
 
 // A form post bypasses the JSON validator: its responses are pages, errors included.
-unsubscribeRoutes.post('/api/unsubscribe', async (c, next) => (isForm(c) ? answerForm(c) : next()));
+unsubscribeRoutes.post('/api/unsubscribe', async (c, next) => (isForm(c) ? handleForm(c) : next()));
 unsubscribeRoutes.openapi(leave, async (c) => {
   const { done, creator } = await leaveList(c, c.req.valid('json'));
   const { username } = creator;
@@ -87,7 +90,7 @@ async function leaveList(
   return { done: false, creator };
 }
 
-async function answerForm(c: HttpContext): Promise<Response> {
+async function handleForm(c: HttpContext): Promise<Response> {
   try {
     await consume(c, LIMITS.unsubscribe, c.var.clientAddress);
     const fields = await readForm(c);

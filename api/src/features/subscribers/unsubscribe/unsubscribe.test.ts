@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { MINUTE } from '../../../kernel/clock.js';
+import { confirmTokenIn, deliverEmails } from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { confirmTokenIn, deliverEmails } from '../../../testing/subscriber-emails.js';
 import { mailingMessages, mailings, suppressions } from '../../mailing/table.js';
 import { subscribers } from '../table.js';
 import { emailUnsubscribeLink } from './email-unsubscribe-link.js';
@@ -255,8 +255,11 @@ describe('the plain form', () => {
   it('unsubscribes with the token, and stores the text of Other', async () => {
     const { world, mara, token } = await worldWithInes();
     const answer = await send(world, {
-      ...{ email: ines, userId: String(mara.id), token },
-      ...{ reason: 'Other', otherReason: 'Moving\r\nto the sea' },
+      email: ines,
+      userId: String(mara.id),
+      token,
+      reason: 'Other',
+      otherReason: 'Moving\r\nto the sea',
     });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
     expect(answer.text).toContain("You're Unsubscribed");

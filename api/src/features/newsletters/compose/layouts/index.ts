@@ -1,4 +1,4 @@
-import type { LayoutName } from '../designs.js';
+import type { LayoutName } from '../designs/designs.js';
 import type { Sheet } from '../sheet.js';
 import { productCards, sectionCards, shopWindow } from './cards.js';
 import { marginHeads, newspaper } from './columns.js';

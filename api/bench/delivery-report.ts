@@ -1,0 +1,113 @@
+/**
+ * How long a page of the delivery report takes for a large newsletter whose deliveries are all in files. A script writes
+ * the newsletter into the product's database, and the built product compacts it. One in a hundred deliveries failed, one
+ * in a thousand bounced later, and one recipient complained.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { idCursor } from '../src/kernel/cursor.js';
+import { at, type Creator, numberOption, pause, signUp } from './parts/creator.js';
+import { print, round } from './parts/report.js';
+import { startTidings } from './parts/servers.js';
+
+const recipients = numberOption('recipients', 1_000_000);
+const pages = numberOption('pages', 40);
+const DAY = 86_400_000;
+const FIRST_RECIPIENT = 1_000_000;
+const CHUNK = 50_000;
+/** Bounced deliveries move to files after so many newer newsletters. */
+const NEWER = 5;
+
+const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
+const database = join(folder, 'data/tidings.db');
+const first = await startTidings(folder);
+const mara = await signUp(first, 'mara');
+await first.stop();
+await fill();
+const server = await startTidings(folder, { env: { COMPACT_DELIVERIES_AFTER: '7' } });
+while ((await readNumber('select count(*) from mailings where id = 1 and fully_compacted_at is null')) > 0)
+  await pause(200);
+const creator = at(server, mara);
+
+const place = (share: number) => FIRST_RECIPIENT + Math.floor(recipients * share);
+const cases: Array<{ page: string; query: Record<string, string>; after?: (page: number) => number }> = [
+  { page: 'first', query: {} },
+  { page: 'middle', query: {}, after: (page) => place(0.5) + page * 50 },
+  { page: 'last', query: {}, after: () => FIRST_RECIPIENT + recipients - 51 },
+  { page: 'failed', query: { status: 'failed' }, after: (page) => place(page / (pages + 1)) },
+  { page: 'bounced', query: { bounce: 'hard' }, after: (page) => place(page / (pages + 1)) },
+  { page: 'the only complaint', query: { bounce: 'complaint' } },
+  { page: 'an address near the end', query: { search: `reader${FIRST_RECIPIENT + recipients - 100}@` } },
+  { page: 'an address that is not there', query: { search: 'nobody@' } },
+];
+const rows = [];
+for (const { page, query, after } of cases) {
+  const times: number[] = [];
+  for (let run = 0; run < pages; run += 1) times.push(await timePage(creator, query, after?.(run)));
+  times.sort((a, b) => a - b);
+  const at95 = times[Math.floor(times.length * 0.95)] ?? 0;
+  rows.push({ page, 'median ms': round(times[times.length >> 1] ?? 0, 1), 'p95 ms': round(at95, 1) });
+}
+await server.stop();
+rmSync(folder, { recursive: true, force: true });
+print(
+  {
+    bench: 'delivery-report',
+    ratios: {},
+    figures: { recipients, ...Object.fromEntries(rows.map((row) => [`${row.page} p95 ms`, row['p95 ms']])) },
+  },
+  rows,
+);
+
+async function timePage({ url, headers }: Creator, query: Record<string, string>, after?: number) {
+  const search = new URLSearchParams(query);
+  if (after !== undefined) search.set('cursor', idCursor('newsletter.recipients').write(after));
+  const started = performance.now();
+  const answer = await fetch(`${url}/api/newsletters/1/recipients?${search}`, { headers });
+  if (!answer.ok) throw new Error(`The report answered ${answer.status}: ${await answer.text()}`);
+  await answer.json();
+  return performance.now() - started;
+}
+
+async function fill(): Promise<void> {
+  const client = createClient({ url: `file:${database}` });
+  const endedAt = Date.now() - 30 * DAY;
+  const mailing = (id: number, audience: number) => `
+    insert into mailings (id, public_id, owner_id, status, priority, envelope_from, message_id_host, audience, accepted, failed, created_at, finished_at)
+      select ${id}, 'bench-${id}', id, 'finished', 10, 'n@tidings.example', 'tidings.example', ${audience},
+        ${audience} - ${audience} / 100, ${audience} / 100, ${endedAt}, ${endedAt} from users limit 1;`;
+  const ids = Array.from({ length: NEWER + 1 }, (_, index) => index + 1);
+  await client.executeMultiple(`
+    begin;
+    ${ids.map((id) => mailing(id, id === 1 ? recipients : 0)).join('')}
+    insert into newsletters (id, user_id, title, content, sent_at, mailing_id, created_at, updated_at)
+      select 1, id, 'Kiln', '<p>Hi</p>', ${endedAt}, 1, ${endedAt}, ${endedAt} from users limit 1;
+    commit;`);
+  for (let from = 0; from < recipients; from += CHUNK) {
+    await client.execute(`
+      insert into deliveries (mailing_id, recipient_id, address, personal, status, attempts, first_attempt_at, smtp_code, smtp_text, settled_at, bounce, bounced_at)
+        select 1, n, 'reader' || n || '@gmail.example', json_object('token', lower(hex(randomblob(16))), 'name', 'Mara Kova'),
+          iif(n % 100 = 0, 'failed', 'accepted'), 1, ${endedAt}, iif(n % 100 = 0, 550, 250),
+          iif(n % 100 = 0, '550 5.1.1 No such user', '250 2.0.0 Ok: queued as ' || hex(randomblob(5))), ${endedAt},
+          iif(n = ${FIRST_RECIPIENT + recipients - 99}, 'complaint', iif(n % 1000 = 1, 'hard', null)),
+          iif(n % 1000 = 1, ${endedAt}, null)
+        from (
+          with recursive chunk (n) as (
+            values (${FIRST_RECIPIENT + from})
+            union all select n + 1 from chunk where n + 1 < ${FIRST_RECIPIENT + Math.min(from + CHUNK, recipients)})
+          select n from chunk)`);
+  }
+  await client.executeMultiple(
+    "insert into jobs (kind, payload, run_at, created_at) values ('mailing.compact-due', '{}', 1, 1);",
+  );
+  client.close();
+}
+
+async function readNumber(query: string): Promise<number> {
+  const client = createClient({ url: `file:${database}` });
+  const { rows: found } = await client.execute(query);
+  client.close();
+  return Number(Object.values(found[0] ?? {})[0]);
+}

@@ -1,0 +1,63 @@
+import { SECOND } from '../../kernel/clock.js';
+
+/** If a relay accepts fewer connections than allowed, one more is tried after this long. */
+const WIDEN_AFTER = 20 * SECOND;
+
+export interface ConnectionSlots {
+  /** Waits for a free slot. */
+  take(): Promise<void>;
+  release(): void;
+  /**
+   * Leaves this slot empty for a while, because the relay accepts fewer connections, and waits for another one, ahead
+   * of later callers.
+   */
+  swap(state: { hasIdle: boolean }): Promise<void>;
+  /** Releases all slots that are empty for a while. */
+  widen(): void;
+  /** Returns the number of connections that the relay accepts, as far as known; at least 1. */
+  capacity(): number;
+  close(): void;
+}
+
+/** Counts the connections that may be open at once. */
+export function createConnectionSlots(connections: number): ConnectionSlots {
+  const queue: Array<() => void> = [];
+  /** Slots that stay empty because the relay accepts fewer connections at once. */
+  const withheld = new Set<NodeJS.Timeout>();
+  let free = connections;
+
+  function release(): void {
+    const next = queue.shift();
+    if (next === undefined) free += 1;
+    else next();
+  }
+
+  return {
+    async take() {
+      if (free > 0) free -= 1;
+      else await new Promise<void>((resolve) => queue.push(resolve));
+    },
+    release,
+    async swap({ hasIdle }) {
+      const timer = setTimeout(() => {
+        withheld.delete(timer);
+        release();
+      }, WIDEN_AFTER).unref();
+      withheld.add(timer);
+      // Another connection may have become free during the refusal.
+      if (hasIdle && free > 0) free -= 1;
+      else await new Promise<void>((resolve) => queue.unshift(resolve));
+    },
+    widen() {
+      for (const timer of withheld) {
+        clearTimeout(timer);
+        release();
+      }
+      withheld.clear();
+    },
+    capacity: () => Math.max(1, connections - withheld.size),
+    close() {
+      for (const timer of withheld) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { gauge } from '../../kernel/metrics.js';
+import type { Log } from '../../ports/log.js';
+import type { PubSub, Topic } from '../../ports/pubsub.js';
+import { openRedis, sharedPrefix } from '../redis/connection.js';
+import { createPubSubCounters } from './pubsub-counters.js';
+
+const REDIS_UP = { name: 'tidings_redis_up', help: 'Whether Redis is connected, to publish and to receive' };
+const TOPICS: ReadonlySet<string> = new Set<Topic>(['jobs', 'deliveries', 'webhooks']);
+
+interface RedisPubSub {
+  redisUrl: string;
+  /** Instances may share a Redis. All processes of one instance use the same name. */
+  name: string;
+  /** The PubSub of this process, which also works without Redis. */
+  local: PubSub;
+  log: Log;
+}
+
+/**
+ * Creates a PubSub between processes and machines, over Redis PUBLISH and SUBSCRIBE. While Redis has not accepted a
+ * publish, further publishes of the same topic become one that follows it. Topics of this process are also delivered
+ * locally. Without Redis, a single process works as before, and others find new rows at their next poll.
+ */
+export function redisPubSub({ redisUrl, name, local, log }: RedisPubSub): PubSub {
+  const channel = `${sharedPrefix(name)}:pubsub`;
+  const sender = randomUUID();
+  const publisher = openRedis(redisUrl, log, { maxRetriesPerRequest: 1 });
+  const connections = [publisher];
+  const counters = createPubSubCounters('redis');
+  let isSubscribed = false;
+  const inFlight = new Map<Topic, { isRepeated: boolean }>();
+
+  function send(topic: Topic): void {
+    // A lost wake-up only costs time, so no publish waits for an unreachable Redis.
+    if (publisher.status !== 'ready') return;
+    const pending = inFlight.get(topic);
+    if (pending) {
+      pending.isRepeated = true;
+      return;
+    }
+    const started = { isRepeated: false };
+    inFlight.set(topic, started);
+    publisher
+      .publish(channel, `${sender} ${topic}`)
+      // The connection logs its own outages.
+      .then(() => counters.published(topic), ignoreError)
+      .finally(() => {
+        inFlight.delete(topic);
+        if (started.isRepeated) send(topic);
+      });
+  }
+
+  function receive(_channel: string, message: string): void {
+    const [from, topic] = message.split(' ');
+    if (from === sender || !isTopic(topic)) return;
+    counters.received(topic);
+    local.publish(topic);
+  }
+
+  function startReceiving(): void {
+    if (connections.length > 1) return;
+    const subscriber = openRedis(redisUrl, log, { maxRetriesPerRequest: null });
+    connections.push(subscriber);
+    subscriber.on('message', receive);
+    // Redis may refuse the channel, for example by its access rules. `ready` comes again after each outage.
+    subscriber.on('ready', () => {
+      subscriber.subscribe(channel).then(
+        () => {
+          isSubscribed = true;
+        },
+        (error: Error) => {
+          isSubscribed = false;
+          log.warn({ reason: error.message }, 'Redis refused the subscription; this process polls instead');
+        },
+      );
+    });
+  }
+
+  return {
+    publish(topic) {
+      local.publish(topic);
+      send(topic);
+    },
+    subscribe(topic, handle) {
+      startReceiving();
+      return local.subscribe(topic, handle);
+    },
+    async check() {
+      if (publisher.status !== 'ready') throw new Error('Redis cannot be reached.');
+      await publisher.ping();
+    },
+    metrics() {
+      const isUp =
+        connections.every(({ status }) => status === 'ready') && (isSubscribed || connections.length === 1);
+      return [gauge(REDIS_UP, isUp ? 1 : 0), ...local.metrics(), ...counters.read()];
+    },
+    close() {
+      local.close();
+      for (const connection of connections) {
+        // A message already read from the socket would still be emitted.
+        connection.off('message', receive);
+        connection.disconnect();
+      }
+    },
+  };
+}
+
+function isTopic(topic: string | undefined): topic is Topic {
+  return topic !== undefined && TOPICS.has(topic);
+}
+
+function ignoreError(): void {}

@@ -1,0 +1,46 @@
+import { REDIRECT_LIFETIME } from '../features/accounts/rules.js';
+import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from '../features/checkout/downloads/rules.js';
+import { PURCHASE_STATUSES } from '../features/checkout/rules.js';
+import { FREE_INSIGHT_DAYS } from '../features/insights/rules.js';
+import { SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/bounces/classify.js';
+import { DEFAULT_QUOTA, HIGHEST_QUOTA } from '../features/plans/rules.js';
+import { CODE_LIFETIME } from '../features/sign-in/rules.js';
+import { BIO_MAX, DISPLAY_NAME_MAX } from '../features/sites/rules.js';
+import { SOCIAL_NETWORKS } from '../features/sites/social-link-rules.js';
+import { DELIVERY_STATUSES, EVENT_TYPES, PAUSED_AFTER, RETENTION } from '../features/webhooks/rules.js';
+import { WIDGETS } from '../features/widgets/rules.js';
+import { durationText } from '../kernel/clock.js';
+import { RECENT_SIGN_IN } from '../kernel/tokens/session-lifetime.js';
+
+/**
+ * The features' constants that clients show or check. `npm run generate` writes them to `sdk/src/constants.gen.ts`, from
+ * which dashboard and CLI import them. Durations are texts, such as `7 days`.
+ */
+const CLIENT_CONSTANTS = {
+  BIO_MAX,
+  DEFAULT_QUOTA,
+  DISPLAY_NAME_MAX,
+  DOWNLOAD_LINK_LIFETIME: durationText(DOWNLOAD_LINK_LIFETIME),
+  DOWNLOAD_LINK_USES,
+  FORMER_USERNAME_LIFETIME: durationText(REDIRECT_LIFETIME),
+  FREE_INSIGHT_DAYS,
+  HIGHEST_QUOTA,
+  RECENT_SIGN_IN: durationText(RECENT_SIGN_IN),
+  SALE_STATUSES: PURCHASE_STATUSES,
+  SIGN_IN_CODE_LIFETIME: durationText(CODE_LIFETIME),
+  SOCIAL_NETWORKS,
+  SOFT_BOUNCES_IN_A_ROW,
+  WEBHOOK_DELIVERY_LIFETIME: durationText(RETENTION),
+  WEBHOOK_DELIVERY_STATUSES: DELIVERY_STATUSES,
+  WEBHOOK_EVENT_TYPES: EVENT_TYPES,
+  WEBHOOK_PAUSED_AFTER: durationText(PAUSED_AFTER),
+  WIDGET_NAMES: WIDGETS,
+};
+
+/** Returns the source of `sdk/src/constants.gen.ts`. */
+export function constantsSource(): string {
+  const lines = Object.entries(CLIENT_CONSTANTS).map(
+    ([name, value]) => `export const ${name} = ${JSON.stringify(value)} as const;`,
+  );
+  return ['// Generated from api/src/description/constants.ts by npm run generate.', ...lines, ''].join('\n');
+}

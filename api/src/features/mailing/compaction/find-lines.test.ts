@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { findLines, markOf } from './find-lines.js';
+
+/** Recipients 10, 20, 30 and so on, every third of which failed. */
+const LINES = Array.from({ length: 9 }, (_, index) =>
+  JSON.stringify([
+    index + 1,
+    (index + 1) * 10,
+    `r${index + 1}@kova.example`,
+    index % 3 === 2 ? 'failed' : 'accepted',
+  ]),
+);
+const TEXT = LINES.join('\n');
+const ids = (lines: string[]) => lines.map((line) => (JSON.parse(line) as number[])[0]);
+
+describe('findLines', () => {
+  it.each([
+    [0, [1, 2, 3, 4, 5, 6, 7, 8, 9]],
+    [9, [1, 2, 3, 4, 5, 6, 7, 8, 9]],
+    [10, [2, 3, 4, 5, 6, 7, 8, 9]],
+    [55, [6, 7, 8, 9]],
+    [89, [9]],
+    [90, []],
+    [1_000, []],
+  ])('returns the lines of recipients after %i', (after, expected) => {
+    expect(ids(findLines(TEXT, { after, marks: [] }))).toEqual(expected);
+  });
+
+  it('returns no more lines than needed', () => {
+    expect(ids(findLines(TEXT, { after: 20, marks: [], most: 2 }))).toEqual([3, 4]);
+  });
+
+  it('returns lines that contain one text of each list', () => {
+    expect(ids(findLines(TEXT, { after: 30, marks: [['"failed"', '"expired"']] }))).toEqual([6, 9]);
+    expect(ids(findLines(TEXT, { after: 0, marks: [['"failed"'], ['r6@']] }))).toEqual([6]);
+    expect(findLines(TEXT, { after: 0, marks: [['"bounced"']] })).toEqual([]);
+  });
+
+  it('finds a value as it is written in JSON', () => {
+    const address = '"a\\b"@kova.example';
+    const text = JSON.stringify([1, 1, address]);
+    for (const part of ['"a', 'a\\b', '\\b"@'])
+      expect(findLines(text, { after: 0, marks: [[markOf(part)]] })).toEqual([text]);
+  });
+});

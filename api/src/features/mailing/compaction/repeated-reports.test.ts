@@ -1,0 +1,121 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { BounceReport } from '../../../ports/email-webhook.js';
+import type { Context } from '../../../server/context.js';
+import {
+  compactFully,
+  createSent,
+  readFiles,
+  readReport,
+  type Sent,
+} from '../../../testing/email/compacted-newsletters.js';
+import { createWorld } from '../../../testing/world.js';
+import { findDelivery } from '../bounces/find-reported-delivery.js';
+import { recordBounce } from '../bounces/record-bounce.js';
+import { removeSuppression } from '../bounces/remove-suppression.js';
+import { eraseRecipient } from '../erase-recipient.js';
+import { bounces, deliveries, suppressions } from '../table.js';
+
+type Report = Pick<BounceReport, 'says' | 'status' | 'detail'>;
+const noSuchUser: Report = { says: 'failed', status: '5.1.1', detail: '550 5.1.1 r9 is no user' };
+const full: Report = { says: 'failed', status: '5.2.2', detail: '552 5.2.2 r9 is full' };
+
+async function deliveryOf({ ctx, mailingId }: Sent): Promise<number> {
+  const [row] = await ctx.db.read
+    .select()
+    .from(deliveries)
+    .where(sql`mailing_id = ${mailingId} and recipient_id = 9`);
+  return row?.id ?? 0;
+}
+
+async function report(ctx: Context, id: number, said: Report) {
+  const delivery = await findDelivery(ctx, id);
+  if (delivery === undefined) throw new Error('There is no such delivery.');
+  return recordBounce(ctx, { source: 'test', report: { ...said, eventId: `event-${id}` }, delivery });
+}
+
+async function lift(ctx: Context): Promise<void> {
+  for (const { id } of await ctx.db.read.select().from(suppressions)) {
+    await removeSuppression(ctx, { ownerId: 1, suppressionId: id });
+  }
+}
+
+describe('a report that arrives again after its delivery was compacted', () => {
+  it('changes nothing, also after the creator lifted the suppression', async () => {
+    const sent = await createSent(12);
+    const { ctx } = sent;
+    const id = await deliveryOf(sent);
+    expect(await report(ctx, id, noSuchUser)).toBe('recorded');
+    const before = await readReport(sent);
+    await lift(ctx);
+    for (const _ of ['compacted', 'and compacted again']) {
+      await compactFully(sent, ctx);
+      expect(await ctx.db.read.select().from(bounces)).toEqual([]);
+      expect(await report(ctx, id, noSuchUser)).toBe('known');
+      expect(await ctx.db.read.select().from(suppressions)).toEqual([]);
+      expect(await readReport(sent)).toEqual(before);
+    }
+  });
+
+  it('does not count towards the limit of soft bounces', async () => {
+    const world = await createWorld();
+    const all: Sent[] = [];
+    for (let number = 0; number < 5; number += 1) all.push(await createSent(12, world));
+    const { ctx } = world;
+    const ids: number[] = [];
+    for (const sent of all) ids.push(await deliveryOf(sent));
+    for (const id of ids) await report(ctx, id, full);
+    expect(await ctx.db.read.select().from(suppressions)).toMatchObject([{ reason: 'soft-bounces' }]);
+    for (const sent of all) await compactFully(sent, ctx);
+    await lift(ctx);
+    for (const id of ids) expect(await report(ctx, id, full)).toBe('known');
+    expect(await ctx.db.read.select().from(suppressions)).toEqual([]);
+  });
+
+  it('is recorded if it is another one', async () => {
+    const sent = await createSent(12);
+    const id = await deliveryOf(sent);
+    await report(sent.ctx, id, full);
+    await compactFully(sent, sent.ctx);
+    const delivery = await findDelivery(sent.ctx, id);
+    if (delivery === undefined) throw new Error('The file contains it.');
+    const another = { source: 'test', report: { ...noSuchUser, eventId: 'another' }, delivery };
+    expect(await recordBounce(sent.ctx, another)).toBe('recorded');
+    expect(await sent.ctx.db.read.select().from(suppressions)).toMatchObject([{ reason: 'dead-address' }]);
+  });
+});
+
+it('a report that arrives while its delivery is compacted is not lost', async () => {
+  const sent = await createSent(12);
+  const { ctx } = sent;
+  const id = await deliveryOf(sent);
+  // A milder report does not change the row.
+  await report(ctx, id, noSuchUser);
+  let writes = 0;
+  const write = async (key: string, bytes: Uint8Array) => {
+    writes += 1;
+    if (writes === 1) {
+      const delivery = await findDelivery(ctx, id);
+      if (delivery === undefined) throw new Error('There is no such delivery.');
+      await recordBounce(ctx, { source: 'test', report: { ...full, eventId: 'milder' }, delivery });
+    }
+    await ctx.blobs.write(key, bytes);
+  };
+  await compactFully(sent, { ...ctx, blobs: { ...ctx.blobs, write } });
+  await findDelivery(ctx, id);
+  const stored = await ctx.db.read.select().from(bounces).where(eq(bounces.deliveryId, id));
+  expect(stored.map(({ eventId }) => eventId)).toEqual([`event-${id}`, 'milder']);
+});
+
+it('an erasure leaves neither the reports nor their address in a file', async () => {
+  const sent = await createSent(12);
+  const { ctx } = sent;
+  const id = await deliveryOf(sent);
+  await report(ctx, id, noSuchUser);
+  await compactFully(sent, ctx);
+  await eraseRecipient(ctx, { ownerId: 1, recipientId: 9, address: 'r9@kova.example', before: 0 });
+  const text = [...readFiles(sent).values()].join('\n');
+  expect(text).not.toMatch(/r9@|event-/);
+  expect(await findDelivery(ctx, id)).toBeUndefined();
+  expect(await ctx.db.read.select().from(bounces)).toEqual([]);
+});

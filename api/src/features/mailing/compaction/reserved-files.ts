@@ -1,0 +1,163 @@
+import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { isClaimed, type JobClaim } from '../../../db/jobs.js';
+import type { Statement } from '../../../db/transact.js';
+import { HOUR } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
+import { deliveryFiles, reservedDeliveryFiles } from '../table.js';
+import {
+  type DeliveryFile,
+  type FileName,
+  filesOf,
+  hasAnyVersion,
+  hasFile,
+  versionFolder,
+} from './delivery-file.js';
+
+/** After this long, the reservation of an erasure is withdrawn. Writing a file takes seconds. */
+const ERASURE_LASTS = HOUR;
+/** Files removed in one run. */
+const REMOVED_AT_ONCE = 500;
+
+/** Who writes: a run of a job while it has its claim, or an erasure under a random name. */
+export type Holder = { claim: JobClaim } | { erasure: string };
+
+/** A path that only its holder writes. */
+export interface Reservation extends FileName {
+  holder: Holder;
+}
+
+/** Reserves a path for a new file. Undefined if the claim is lost. */
+export async function reservePart(
+  ctx: Context,
+  { mailingId, holder }: { mailingId: number; holder: Holder },
+): Promise<Reservation | undefined> {
+  const part = nextPart(mailingId);
+  const [[reserved]] = await ctx.db.transact([
+    ctx.db.write.all<{ part: number }>(insertReservation(ctx, { mailingId, part, version: 1, holder })),
+  ]);
+  return reserved === undefined ? undefined : { mailingId, part: reserved.part, version: 1, holder };
+}
+
+function nextPart(mailingId: number): SQL {
+  return sql`(select coalesce(max(part), -1) + 1 from (
+    select part from delivery_files where mailing_id = ${mailingId}
+    union all select part from reserved_delivery_files where mailing_id = ${mailingId}))`;
+}
+
+/** Removes the parts that a restored backup has and its database does not name. */
+export async function removeLaterParts(ctx: Context, mailingId: number): Promise<void> {
+  const [next] = await ctx.db.read.all<{ part: number }>(sql`select ${nextPart(mailingId)} as part`);
+  for (let part = next?.part ?? 0; await hasAnyVersion(ctx, { mailingId, part, version: 1 }); part += 1) {
+    await ctx.blobs.removeAll(`${filesOf(mailingId)}${part}/`);
+  }
+}
+
+/** Reserves the next version of a file. Undefined if the file is deleted or the claim is lost. */
+export async function reserveVersion(
+  ctx: Context,
+  { file, holder }: { file: DeliveryFile; holder: Holder },
+): Promise<Reservation | undefined> {
+  const { mailingId, part } = file;
+  for (;;) {
+    const [[raised]] = await ctx.db.transact([
+      ctx.db.write
+        .update(deliveryFiles)
+        .set({ lastVersion: sql`${deliveryFiles.lastVersion} + 1` })
+        .where(and(eq(deliveryFiles.mailingId, mailingId), eq(deliveryFiles.part, part)))
+        .returning({ version: deliveryFiles.lastVersion }),
+    ]);
+    if (raised === undefined) return undefined;
+    const { version } = raised;
+    // A restored backup may have later versions than its database names, and the last of them is its only copy.
+    if (await hasFile(ctx, { mailingId, part, version })) continue;
+    const [[reserved]] = await ctx.db.transact([
+      ctx.db.write.all(insertReservation(ctx, { mailingId, part: sql`${part}`, version, holder })),
+    ]);
+    return reserved === undefined ? undefined : { mailingId, part, version, holder };
+  }
+}
+
+function insertReservation(
+  ctx: Context,
+  path: { mailingId: number; part: SQL; version: number; holder: Holder },
+): SQL {
+  const { mailingId, part, version, holder } = path;
+  const now = ctx.clock.now();
+  const { jobId, name, isValid } = partsOf(holder);
+  return sql`
+    insert into reserved_delivery_files (mailing_id, part, version, holder, job_id, reserved_at, remove_at)
+    select ${mailingId}, ${part}, ${version}, ${name}, ${jobId}, ${now}, ${now} where ${isValid}
+    returning part`;
+}
+
+function partsOf(holder: Holder): { jobId: number | null; name: string; isValid: SQL } {
+  return 'claim' in holder
+    ? { jobId: holder.claim.jobId, name: holder.claim.token, isValid: isClaimed(holder.claim) }
+    : { jobId: null, name: holder.erasure, isValid: sql`true` };
+}
+
+/**
+ * Ends a reservation, for the batch that names its file. `expectChange` after it fails if the reservation was withdrawn,
+ * because the file may be removed already.
+ */
+export function endReservation(ctx: Context, { mailingId, part, version, holder }: Reservation): Statement {
+  const is = sql`mailing_id = ${mailingId} and part = ${part} and version = ${version}`;
+  return ctx.db.write.run(
+    sql`delete from reserved_delivery_files where ${is} and holder = ${partsOf(holder).name}`,
+  );
+}
+
+/** Removes a file that its holder has not named, then its reservation: nobody writes this path any more. */
+export async function discardFile(ctx: Context, name: FileName): Promise<void> {
+  await ctx.blobs.removeAll(versionFolder(name));
+  await ctx.db.transact([ctx.db.write.delete(reservedDeliveryFiles).where(isPath(name))]);
+}
+
+function isPath({ mailingId, part, version }: FileName): SQL | undefined {
+  return and(
+    eq(reservedDeliveryFiles.mailingId, mailingId),
+    eq(reservedDeliveryFiles.part, part),
+    eq(reservedDeliveryFiles.version, version),
+  );
+}
+
+/**
+ * Removes the files of workers that ended, or lost their claim, before they named them: all of one mailing, or those
+ * that are due. Withdraws their reservations first, so none of these files can be named later.
+ */
+export async function removeAbandonedFiles(
+  ctx: Context,
+  which: { mailingId: number } | 'due' = 'due',
+): Promise<void> {
+  const now = ctx.clock.now();
+  const isIn =
+    which === 'due'
+      ? lte(reservedDeliveryFiles.removeAt, now)
+      : eq(reservedDeliveryFiles.mailingId, which.mailingId);
+  const hasEnded = sql`(job_id is null and reserved_at <= ${now - ERASURE_LASTS}
+    or job_id is not null and not exists (
+      select 1 from jobs where jobs.id = job_id and jobs.claim_token = holder))`;
+  await ctx.db.transact([
+    ctx.db.write.update(reservedDeliveryFiles).set({ holder: null }).where(and(isIn, hasEnded)),
+  ]);
+  const abandoned = await ctx.db.read
+    .select()
+    .from(reservedDeliveryFiles)
+    .where(and(isIn, isNull(reservedDeliveryFiles.holder)))
+    .limit(REMOVED_AT_ONCE);
+  for (const file of abandoned) {
+    if (!(await isOnlyCopy(ctx, file))) await ctx.blobs.removeAll(versionFolder(file));
+    // Its worker may be suspended and write it yet, so it is removed again: after 6 hours, 12, 24 and so on.
+    const removeAt = now + Math.max(now - file.reservedAt, 6 * HOUR);
+    await ctx.db.transact([ctx.db.write.update(reservedDeliveryFiles).set({ removeAt }).where(isPath(file))]);
+  }
+}
+
+/** Returns whether a restored backup has this version in place of the one that its database names. */
+async function isOnlyCopy(ctx: Context, { mailingId, part, version }: FileName): Promise<boolean> {
+  const [file] = await ctx.db.read
+    .select()
+    .from(deliveryFiles)
+    .where(and(eq(deliveryFiles.mailingId, mailingId), eq(deliveryFiles.part, part)));
+  return file !== undefined && file.version <= version && !(await hasFile(ctx, file));
+}

@@ -1,0 +1,23 @@
+import { z } from '@hono/zod-openapi';
+import { DELIVERY_STATUSES, type DeliveryStatus } from './rules.js';
+
+const MEANINGS: Record<DeliveryStatus, string> = {
+  queued: 'Recipients whose email waits to be sent.',
+  claimed: 'Recipients whose email a worker is sending.',
+  accepted: 'Recipients whose server accepted the email.',
+  deferred: 'Recipients whose server asked to try again later. Tidings retries for 24 hours.',
+  failed: 'Recipients whose server rejected the email.',
+  expired: 'Recipients whose server accepted nothing within 24 hours.',
+  suppressed: 'Recipients who were suppressed before their email was sent.',
+  cancelled: 'Recipients whose email the creator cancelled.',
+  held: 'Recipients whose email may have been delivered. It waits for the creator’s decision.',
+  unknown: 'Recipients whose email may have been delivered. Tidings tries again.',
+};
+
+const counts = Object.fromEntries(
+  DELIVERY_STATUSES.map((status) => [status, z.int().openapi({ description: MEANINGS[status] })]),
+) as Record<DeliveryStatus, z.ZodInt>;
+
+export const CountsByStatus = z
+  .object(counts)
+  .openapi('DeliveryCounts', { description: 'The number of recipients in each delivery status.' });

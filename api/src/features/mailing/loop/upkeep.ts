@@ -1,0 +1,62 @@
+import { countWorkers } from '../../../db/workers.js';
+import { MINUTE, SECOND } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
+import { bringForward } from './hand-back.js';
+import { bringBackDueTimes, finishMailings } from './ledger.js';
+import type { createSendThrottle } from './send-throttle.js';
+import type { cacheSendableMailings } from './sendable.js';
+import { type createStoragePause, liftStoragePauses } from './storage-pause.js';
+
+interface UpkeepParts {
+  sendThrottle: ReturnType<typeof createSendThrottle>;
+  storage: ReturnType<typeof createStoragePause>;
+  sendable: ReturnType<typeof cacheSendableMailings>;
+  /** Gets the number of live workers, which share the send rate. */
+  onWorkers: (count: number) => void;
+}
+
+export interface Upkeep {
+  beforeTurn(): Promise<void>;
+  /** Finishes mailings at once if nothing is in flight. */
+  afterTurn(state: { isIdle: boolean }): Promise<void>;
+}
+
+/** Does the periodic work of the send loop between its turns, in the loop's own order. */
+export function createUpkeep(
+  ctx: Context,
+  { sendThrottle, storage, sendable, onWorkers }: UpkeepParts,
+): Upkeep {
+  const liftPauses = atMostEvery(MINUTE, async () => {
+    // Lifts the pauses of a worker that ended while paused. A worker that still cannot write pauses again.
+    if (!storage.isPaused()) await liftStoragePauses(ctx);
+  });
+  const updateWorkers = atMostEvery(5 * SECOND, async () => onWorkers(Math.max(1, await countWorkers(ctx))));
+  const finish = atMostEvery(SECOND, () => finishMailings(ctx));
+  const bringBack = atMostEvery(MINUTE, () => bringBackDueTimes(ctx));
+  const recall = atMostEvery(SECOND, async () => {
+    const recalls = sendThrottle.recalls();
+    if (recalls.length === 0) return;
+    await bringForward(ctx, recalls);
+    sendable.forget();
+  });
+  return {
+    async beforeTurn() {
+      await liftPauses('when due');
+      await updateWorkers('when due');
+    },
+    async afterTurn({ isIdle }) {
+      await finish(isIdle ? 'at once' : 'when due');
+      await bringBack('when due');
+      await recall('when due');
+    },
+  };
+}
+
+function atMostEvery(intervalMs: number, work: () => Promise<void>) {
+  let doneAt = Number.NEGATIVE_INFINITY;
+  return async (when: 'at once' | 'when due'): Promise<void> => {
+    if (when === 'when due' && performance.now() - doneAt < intervalMs) return;
+    await work();
+    doneAt = performance.now();
+  };
+}

@@ -1,0 +1,254 @@
+import type { DraftFields } from '../../drafts/draft-fields.js';
+import type { Template } from '../../table.js';
+import { dayOf, nightOf, type Palette, type Swatch, templateNight } from './palette.js';
+
+/** The arrangements of a design; `layouts/` has one function for each. */
+export type LayoutName =
+  | 'plain'
+  | 'bar'
+  | 'side-image'
+  | 'product-cards'
+  | 'signed'
+  | 'masthead'
+  | 'newspaper'
+  | 'numbered-list'
+  | 'hero'
+  | 'side-panel'
+  | 'section-cards'
+  | 'accent-dash'
+  | 'dashed-frame'
+  | 'round-hero'
+  | 'moon'
+  | 'plate'
+  | 'steps'
+  | 'dated-list'
+  | 'poster'
+  | 'invitation'
+  | 'data-first'
+  | 'soft-masthead'
+  | 'shop-window'
+  | 'margin-heads';
+
+/**
+ * Layout × type × palette. A new design is a row here. It needs a new layout only if none of the others fits.
+ */
+export interface Design extends Swatch {
+  key: string;
+  /** Its template among the four; null for a premium design. */
+  template: Template | null;
+  name: string;
+  layout: LayoutName;
+  headFont: string;
+  bodyFont: string;
+  /** Corner radii in px: of the card, of images in it, of buttons. */
+  corners: [card: number, image: number, button: number];
+}
+
+const GEO = "Georgia,'Times New Roman',serif";
+const HEL = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const PAL = "Palatino,'Palatino Linotype','Book Antiqua',Georgia,serif";
+const GAR = "Garamond,Baskerville,'Book Antiqua',Georgia,serif";
+const TIM = "'Times New Roman',Times,serif";
+const VER = "Verdana,Geneva,'Segoe UI',sans-serif";
+const TRE = "'Trebuchet MS','Segoe UI',Tahoma,sans-serif";
+const GIL = "'Gill Sans','Gill Sans MT',Calibri,'Trebuchet MS',sans-serif";
+const COU = "'Courier New',Courier,monospace";
+const BLK = "'Arial Black',Arial,Helvetica,sans-serif";
+
+type Corners = Design['corners'];
+
+/** Builds a design. `colours`: outer, card, ink, muted, accent, and the label on it. */
+function design(
+  [key, name, layout]: [string, string, LayoutName],
+  colours: string,
+  [headFont, bodyFont]: [string, string],
+  corners: Corners,
+): Design {
+  const [outer, card, ink, muted, accent, onAccent] = colours.split(' ') as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  return {
+    key,
+    template: null,
+    name,
+    layout,
+    outer,
+    card,
+    ink,
+    muted,
+    accent,
+    onAccent,
+    headFont,
+    bodyFont,
+    corners,
+  };
+}
+
+function template(key: Template, name: string, layout: LayoutName): Design {
+  const colours = '#f1f6f7 #ffffff #0a242e #566d75 #02566b #ffffff';
+  return { ...design([key, name, layout], colours, [GEO, HEL], [12, 8, 8]), template: key };
+}
+
+/** Free on every plan, in the picker's order. */
+const TEMPLATE_DESIGNS: Design[] = [
+  template('template-2', 'Default', 'bar'),
+  template('template-1', 'No Image', 'plain'),
+  template('template-3', 'Side Image', 'side-image'),
+  template('template-4', 'Products', 'product-cards'),
+];
+
+/** Designs differ in structure, not only in color. No two similar layouts are adjacent. */
+export const PREMIUM_DESIGNS: Design[] = [
+  design(
+    ['plain-post', 'Plain Post', 'signed'],
+    '#ffffff #ffffff #1b2a30 #55666d #02566b #ffffff',
+    [GEO, GEO],
+    [0, 0, 4],
+  ),
+  design(
+    ['harbour', 'Harbour', 'masthead'],
+    '#e8eef0 #ffffff #0a242e #4f646c #02566b #ffffff',
+    [GEO, HEL],
+    [4, 0, 4],
+  ),
+  design(
+    ['broadsheet', 'Broadsheet', 'newspaper'],
+    '#f4f1ea #fdfcf8 #1a1a18 #5a5850 #8a1c13 #ffffff',
+    [TIM, GEO],
+    [0, 0, 0],
+  ),
+  design(
+    ['parish-notes', 'Parish Notes', 'numbered-list'],
+    '#f6f4ef #fffdf8 #2b2620 #655c50 #7a4a12 #ffffff',
+    [PAL, PAL],
+    [8, 4, 6],
+  ),
+  design(
+    ['kiosk', 'Kiosk', 'hero'],
+    '#fff0e8 #ffffff #3a1510 #76503f #b8321a #ffffff',
+    [BLK, HEL],
+    [0, 0, 6],
+  ),
+  design(
+    ['lighthouse', 'Lighthouse', 'side-panel'],
+    '#e3e9ee #ffffff #10283a #51677a #b45309 #ffffff',
+    [HEL, HEL],
+    [0, 0, 4],
+  ),
+  design(
+    ['moss', 'Moss', 'section-cards'],
+    '#e9efe4 #fbfdf8 #1d2e1c #536350 #2f6b35 #ffffff',
+    [GEO, HEL],
+    [14, 14, 10],
+  ),
+  design(
+    ['ink-stone', 'Ink Stone', 'accent-dash'],
+    '#101314 #181c1e #eef0ee #aab2b2 #f0c75e #1a1503',
+    [GEO, HEL],
+    [0, 0, 4],
+  ),
+  design(
+    ['telegram', 'Telegram', 'dashed-frame'],
+    '#f2ecd9 #faf6e8 #221f17 #5f5947 #a02a1c #ffffff',
+    [COU, COU],
+    [0, 0, 0],
+  ),
+  design(
+    ['orchard', 'Orchard', 'round-hero'],
+    '#fdf3dc #fffbf0 #3b2a0c #6f5c35 #3f6b1d #ffffff',
+    [PAL, HEL],
+    [28, 18, 99],
+  ),
+  design(
+    ['nightjar', 'Nightjar', 'moon'],
+    '#161226 #1f1a35 #f1eefb #b9b2d6 #b9a4ff #1b1238',
+    [TRE, VER],
+    [20, 14, 12],
+  ),
+  design(
+    ['gallery', 'Gallery', 'plate'],
+    '#ffffff #ffffff #111111 #666666 #111111 #ffffff',
+    [HEL, HEL],
+    [0, 0, 0],
+  ),
+  design(
+    ['recipe-card', 'Recipe Card', 'steps'],
+    '#fbeae3 #fffaf6 #4a1f16 #7a554a #a63d22 #ffffff',
+    [GAR, GIL],
+    [10, 6, 8],
+  ),
+  design(
+    ['field-log', 'Field Log', 'dated-list'],
+    '#eef1ec #ffffff #20302b #586862 #8a5a00 #ffffff',
+    [VER, VER],
+    [6, 2, 4],
+  ),
+  design(
+    ['marquee', 'Marquee', 'poster'],
+    '#fff6cf #fffdf0 #2d2305 #665a2c #1f1a08 #ffe45c',
+    [BLK, HEL],
+    [0, 0, 0],
+  ),
+  design(
+    ['salon', 'Salon', 'invitation'],
+    '#f3eaf0 #fffafd #3a1830 #74546a #8a2463 #ffffff',
+    [GAR, GAR],
+    [0, 0, 2],
+  ),
+  design(
+    ['blueprint', 'Blueprint', 'data-first'],
+    '#dfe9f7 #f7faff #122a52 #4c6187 #1d4ed8 #ffffff',
+    [HEL, COU],
+    [0, 0, 0],
+  ),
+  design(
+    ['seaglass', 'Seaglass', 'soft-masthead'],
+    '#dcf0ec #f6fdfb #0c322d #466661 #0f766e #ffffff',
+    [GIL, GIL],
+    [26, 16, 14],
+  ),
+  design(
+    ['storefront', 'Storefront', 'shop-window'],
+    '#f5f2ff #ffffff #251a4a #625a80 #5b34c9 #ffffff',
+    [TRE, HEL],
+    [6, 8, 8],
+  ),
+  design(
+    ['almanac', 'Almanac', 'margin-heads'],
+    '#f3ecdf #fbf6ea #33261a #6a5a49 #24505a #ffffff',
+    [GAR, GEO],
+    [0, 0, 0],
+  ),
+];
+
+export const DESIGNS: readonly Design[] = [...TEMPLATE_DESIGNS, ...PREMIUM_DESIGNS];
+
+/**
+ * Returns the premium design of that key, else the template, so that a key from a newer or older instance
+ * still renders.
+ */
+export function designFor(choice: { template: Template; design: string | null }): Design {
+  return (
+    PREMIUM_DESIGNS.find(({ key }) => key === choice.design) ??
+    (TEMPLATE_DESIGNS.find(({ key }) => key === choice.template) as Design)
+  );
+}
+
+/**
+ * Returns both palettes. The creator's accent applies to the four templates; premium designs use their own.
+ */
+export function palettesOf(design: Design, accent: string | null): { day: Palette; night: Palette } {
+  if (design.template === null) return { day: dayOf(design, null), night: nightOf(design) };
+  return { day: dayOf(design, accent), night: templateNight(accent) };
+}
+
+/** Returns the name of a newsletter's premium design; undefined for the four templates. */
+export function premiumDesignName(newsletter: Pick<DraftFields, 'design' | 'template'>): string | undefined {
+  const design = designFor(newsletter);
+  return design.template === null ? design.name : undefined;
+}

@@ -1,0 +1,46 @@
+import { domainOf, normalizeEmailAddress } from '../../../../kernel/email/email-address.js';
+import type { Context } from '../../../../server/context.js';
+import { findUsableSendingDomain, refreshSendingDomain } from '../../../domains/index.js';
+
+/** The sender of a newsletter and its reply address. */
+export interface Sender {
+  address: string;
+  /** Null if replies go to `address` itself. */
+  replyTo: string | null;
+  /** The domain whose keys sign it; null for the instance's own. */
+  signingDomain: string | null;
+}
+
+/**
+ * Returns the creator's address if they have verified exactly its domain, because the keys of a domain do not
+ * cover its subdomains. Otherwise returns the instance's address, with the creator's address for replies.
+ */
+export async function chooseSender(
+  ctx: Context,
+  newsletter: { userId: number; senderEmail: string | null },
+): Promise<Sender> {
+  const { mailFrom } = ctx.instance;
+  const { userId, senderEmail } = newsletter;
+  if (!senderEmail) return { address: mailFrom, replyTo: null, signingDomain: null };
+  const domain = typedDomain(senderEmail);
+  const usable = await findUsableSendingDomain(ctx, { userId, domain });
+  return usable === undefined
+    ? { address: mailFrom, replyTo: senderEmail, signingDomain: null }
+    : { address: senderEmail, replyTo: null, signingDomain: domain };
+}
+
+/**
+ * Rechecks the domain before sending: a domain without its records must not be a sender. If name servers do
+ * not answer, nothing changes.
+ */
+export async function refreshSender(
+  ctx: Context,
+  newsletter: { userId: number; senderEmail: string | null },
+): Promise<void> {
+  const { userId, senderEmail } = newsletter;
+  if (senderEmail) await refreshSendingDomain(ctx, { userId, domain: typedDomain(senderEmail) });
+}
+
+function typedDomain(address: string): string {
+  return domainOf(normalizeEmailAddress(address));
+}

@@ -1,0 +1,56 @@
+import { AppError, type ErrorCode } from '../../kernel/errors.js';
+import { PaymentsError, type PaymentsErrorKind } from '../../ports/payments.js';
+import type { Context } from '../../server/context.js';
+import { recordProviderResult } from './record-provider-result.js';
+
+const REFUSALS: Record<PaymentsErrorKind, { code: ErrorCode; message: string }> = {
+  invalid_request: {
+    code: 'stripe_invalid_request_error',
+    message: 'Invalid payment request. Please check your payment details.',
+  },
+  connection: {
+    code: 'stripe_api_connection_error',
+    message: 'Could not connect to payment service. Please check your internet connection.',
+  },
+  authentication: {
+    code: 'stripe_authentication_error',
+    message: 'Payment authentication error. Please contact support with error code: AUTH-ERR.',
+  },
+  signature: { code: 'invalid_signature', message: 'This was not signed by the payment provider.' },
+  declined: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
+  configuration: {
+    code: 'payments_misconfigured',
+    message:
+      'Pro cannot be bought here right now: its price is not set up as it is shown. Nothing was charged. Please tell whoever runs this instance.',
+  },
+  rate_limit: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
+  provider: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
+};
+
+/** The provider responded, if only with an error about this one request. */
+const RESPONSE_ERRORS: ReadonlySet<PaymentsErrorKind> = new Set([
+  'invalid_request',
+  'declined',
+  'configuration',
+]);
+
+/** Calls the provider, and saves for the diagnostics how it responded. */
+export async function callProvider<T>(ctx: Context, call: () => Promise<T>): Promise<T> {
+  try {
+    const response = await call();
+    await recordProviderResult(ctx, { part: 'api', isWell: true });
+    return response;
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    await recordProviderResult(ctx, { part: 'api', isWell: RESPONSE_ERRORS.has(error.kind) });
+    if (error.kind === 'configuration') await recordProviderResult(ctx, { part: 'prices', isWell: false });
+    throw asRefusal(ctx, error);
+  }
+}
+
+/** Returns an error with a fixed message for its kind, and logs the provider's own message. */
+export function asRefusal(ctx: Context, { kind, message }: PaymentsError): AppError {
+  ctx.log.warn({ kind, reason: message }, 'the payment provider refused or could not be reached');
+  const refusal = REFUSALS[kind];
+  return new AppError(refusal.code, refusal.message);
+}

@@ -1,0 +1,50 @@
+import { eq, lt, ne, or, sql } from 'drizzle-orm';
+import { DAY, MINUTE } from '../../kernel/clock.js';
+import type { Context } from '../../server/context.js';
+import { paymentHealth } from './table.js';
+
+export type PaymentPart = 'api' | 'webhook' | 'prices';
+
+interface ProviderResult {
+  part: PaymentPart;
+  isWell: boolean;
+}
+
+/** The same sign again within this time is not saved. */
+const NOTED_FOR = MINUTE;
+
+/**
+ * Saves the provider's last response for the diagnostics. Anyone can post nonsense to a webhook: a rejected report does
+ * not count while a valid one is younger than a day. Never throws, since the provider's action stays valid either way.
+ */
+export async function recordProviderResult(ctx: Context, result: ProviderResult): Promise<void> {
+  try {
+    if (await isChange(ctx, result)) await write(ctx, result);
+  } catch (error) {
+    ctx.log.error(
+      { err: error, part: result.part },
+      'failed to record the result of a payment provider call',
+    );
+  }
+}
+
+async function isChange(ctx: Context, { part, isWell }: ProviderResult): Promise<boolean> {
+  const [last] = await ctx.db.read.select().from(paymentHealth).where(eq(paymentHealth.part, part));
+  return last === undefined || last.isWell !== isWell || ctx.clock.now() - last.at >= NOTED_FOR;
+}
+
+async function write(ctx: Context, { part, isWell }: ProviderResult): Promise<void> {
+  const at = ctx.clock.now();
+  const counts = or(
+    sql`excluded.is_well`,
+    ne(paymentHealth.part, 'webhook'),
+    eq(paymentHealth.isWell, false),
+    lt(paymentHealth.at, at - DAY),
+  );
+  await ctx.db.transact([
+    ctx.db.write
+      .insert(paymentHealth)
+      .values({ part, isWell, at })
+      .onConflictDoUpdate({ target: paymentHealth.part, set: { isWell, at }, setWhere: counts }),
+  ]);
+}

@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { callProvider } from '../../payments/index.js';
+import { findUnended, type SubscriptionRow } from '../store.js';
+import { subscriptions } from '../table.js';
+import { settleSubscription } from './settle-subscription.js';
+
+/**
+ * Cancels future charges. Pro remains active for the paid time and the grace period. Without paid time, the subscription
+ * ends at once: a renewal about to be charged, or one with a failing payment, would otherwise be charged.
+ */
+export async function cancelSubscription(ctx: Context, { userId }: { userId: number }): Promise<void> {
+  const { subscriptionId } = await getLivingSubscription(ctx, userId);
+  const { row } = await settleSubscription(ctx, { subscriptionId });
+  if (row.endedAt !== null || row.cancelAtPeriodEnd) return;
+  const provider = ctx.payments.subscriptions;
+  if (row.status === 'active' && (row.paidUntil ?? 0) > ctx.clock.now()) {
+    await callProvider(ctx, () => provider.stopRenewal(subscriptionId));
+  } else {
+    await noteWish(ctx, row);
+    await callProvider(ctx, () => provider.cancel(subscriptionId));
+  }
+  await settleSubscription(ctx, { subscriptionId });
+}
+
+/** Saves the request in the row, so that its creator gets no email about a requested end. */
+async function noteWish(ctx: Context, { id, version }: SubscriptionRow): Promise<void> {
+  await ctx.db.transact([
+    ctx.db.write
+      .update(subscriptions)
+      .set({ cancelAtPeriodEnd: true, version: version + 1 })
+      .where(and(eq(subscriptions.id, id), eq(subscriptions.version, version))),
+  ]);
+}
+
+/** Resumes a canceled subscription; changes nothing if it was not canceled. Throws `no_subscription` if it is over. */
+export async function resumeSubscription(ctx: Context, { userId }: { userId: number }): Promise<void> {
+  const { subscriptionId } = await getLivingSubscription(ctx, userId);
+  const { row } = await settleSubscription(ctx, { subscriptionId });
+  if (row.endedAt !== null) throw noSubscription();
+  if (!row.cancelAtPeriodEnd) return;
+  await callProvider(ctx, () => ctx.payments.subscriptions.resumeRenewal(subscriptionId));
+  await settleSubscription(ctx, { subscriptionId });
+}
+
+/** Returns a user's subscription at the current provider. Throws `no_subscription`. */
+async function getLivingSubscription(
+  ctx: Context,
+  userId: number,
+): Promise<SubscriptionRow & { subscriptionId: string }> {
+  const row = await findUnended(ctx, userId);
+  if (row === undefined || row.subscriptionId === null || row.provider !== ctx.payments.kind) {
+    throw noSubscription();
+  }
+  return { ...row, subscriptionId: row.subscriptionId };
+}
+
+function noSubscription(): AppError {
+  return new AppError('no_subscription', 'There is no subscription that is running.');
+}

@@ -1,0 +1,100 @@
+import { domainOf } from '../../../../kernel/email/email-address.js';
+
+/** Mailbox providers that most subscribers use. The npm packages for this have not been maintained since 2022. */
+const COMMON_DOMAINS = [
+  'gmail.com',
+  'googlemail.com',
+  'yahoo.com',
+  'hotmail.com',
+  'outlook.com',
+  'icloud.com',
+  'live.com',
+  'aol.com',
+  'proton.me',
+  'protonmail.com',
+  'gmx.de',
+  'gmx.net',
+  'web.de',
+  'yahoo.co.uk',
+  'hotmail.co.uk',
+  'comcast.net',
+  'fastmail.com',
+];
+const KNOWN = new Set([
+  ...COMMON_DOMAINS,
+  'gmx.com',
+  'gmx.at',
+  'gmx.ch',
+  'mail.com',
+  'email.com',
+  'ymail.com',
+  'me.com',
+  'mac.com',
+  'live.de',
+  'hotmail.de',
+  'hotmail.fr',
+  'yahoo.de',
+  'yahoo.fr',
+  'yahoo.ca',
+  'yahoo.co',
+  'aol.de',
+]);
+const ROLES = new Set([
+  'admin',
+  'billing',
+  'contact',
+  'help',
+  'hello',
+  'hr',
+  'info',
+  'jobs',
+  'mail',
+  'marketing',
+  'noreply',
+  'no-reply',
+  'office',
+  'press',
+  'sales',
+  'security',
+  'support',
+  'team',
+  'webmaster',
+]);
+/** RFC 2142: operators of a domain read these role addresses, and they never subscribe. */
+const NEVER_SUBSCRIBED = new Set(['abuse', 'postmaster', 'hostmaster', 'mailer-daemon', 'spam']);
+
+const localPartOf = (address: string) => address.slice(0, address.lastIndexOf('@'));
+
+export function isNeverSubscribed(address: string): boolean {
+  return NEVER_SUBSCRIBED.has(localPartOf(address));
+}
+
+export function isRoleAddress(address: string): boolean {
+  return ROLES.has(localPartOf(address));
+}
+
+const suggestions = new Map<string, string | undefined>();
+const MAX_REMEMBERED = 10_000;
+
+/** Returns the common domain that this one probably misspells: `gmail.com` for `gmial.com`. */
+export function suggestDomain(address: string): string | undefined {
+  const domain = domainOf(address);
+  if (KNOWN.has(domain)) return undefined;
+  if (suggestions.has(domain)) return suggestions.get(domain);
+  const suggestion = COMMON_DOMAINS.find((common) => isOneEditAway(domain, common));
+  if (suggestions.size >= MAX_REMEMBERED) suggestions.clear();
+  suggestions.set(domain, suggestion);
+  return suggestion;
+}
+
+/**
+ * Returns true for one character missing, extra or wrong, or two neighbors swapped (Damerau-Levenshtein distance 1).
+ */
+function isOneEditAway(typed: string, right: string): boolean {
+  if (Math.abs(typed.length - right.length) > 1 || typed === right) return false;
+  let start = 0;
+  while (start < typed.length && typed[start] === right[start]) start += 1;
+  const [a, b] = [typed.slice(start), right.slice(start)];
+  const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+  return isSwapped || a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1);
+}

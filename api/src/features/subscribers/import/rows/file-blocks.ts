@@ -1,0 +1,132 @@
+import type { Context } from '../../../../server/context.js';
+import { decodeText, type FileEncoding } from './decode-upload.js';
+import {
+  type Dialect,
+  type FileRow,
+  isBlank,
+  MAX_ITEM,
+  type ParsedRows,
+  parseRows,
+  splitList,
+} from './parse-rows.js';
+
+const BLOCK = 64 * 1_024;
+/** A longer row is invalid: a quotation mark was opened and never closed. */
+const MAX_ROW = 1_024 * 1_024;
+
+export interface ImportFile {
+  key: string;
+  size: number;
+  encoding: FileEncoding;
+  dialect: Dialect;
+}
+
+/** Consecutive whole rows of the file. */
+export interface Block {
+  start: number;
+  length: number;
+  /** The line of the file on which the block begins, from 1. */
+  firstLine: number;
+  rows: FileRow[];
+}
+
+/** Yields the file's rows without blank ones, with at most one block in memory. */
+export async function* readBlocks(ctx: Context, file: ImportFile): AsyncGenerator<Block> {
+  let firstLine = 1;
+  for (let start = 0; start < file.size; ) {
+    const { parsed, length } = await readBlock(ctx, file, start);
+    yield { start, length, firstLine, rows: bodyRows(parsed.rows, file, start) };
+    start += length;
+    firstLine += parsed.lines;
+  }
+}
+
+/** Returns the rows of a block that was read before. */
+export async function readBlockRows(
+  ctx: Context,
+  file: ImportFile,
+  block: Pick<Block, 'start' | 'length'>,
+): Promise<FileRow[]> {
+  const text = decodeText(await readBytes(ctx, file, block), file.encoding);
+  return bodyRows(parseRows(text, file.dialect, 'accept').rows, file, block.start);
+}
+
+/** Returns the rows without blank rows and the header. */
+function bodyRows(rows: FileRow[], { dialect }: ImportFile, start: number): FileRow[] {
+  const filled = rows.filter((row) => !isBlank(row));
+  return start === 0 && dialect.kind === 'table' && dialect.hasHeader ? filled.slice(1) : filled;
+}
+
+/** Returns the beginning of the file, for detecting its format. */
+export async function readHead(ctx: Context, file: Omit<ImportFile, 'dialect'>): Promise<string> {
+  const bytes = await readBytes(ctx, file, { start: 0, length: BLOCK });
+  // If the first line alone is longer, its beginning is enough.
+  const end = bytes.length < file.size ? wholeLines(bytes) || bytes.length : bytes.length;
+  return decodeText(bytes.subarray(0, end), file.encoding);
+}
+
+async function readBlock(
+  ctx: Context,
+  file: ImportFile,
+  start: number,
+): Promise<{ parsed: ParsedRows; length: number }> {
+  for (let size = BLOCK; ; size *= 2) {
+    const bytes = await readBytes(ctx, file, { start, length: size });
+    const isEnd = start + bytes.length >= file.size;
+    const mustEnd = isEnd || size >= MAX_ROW;
+    const whole = isEnd ? bytes.length : wholeLines(bytes);
+    const beginning = whole === 0 ? beginningOfList(bytes, file) : undefined;
+    if (beginning !== undefined) return beginning;
+    if (whole === 0 && !mustEnd) continue;
+    const end = whole === 0 ? bytes.length : whole;
+    const text = decodeText(bytes.subarray(0, end), file.encoding);
+    const parsed = parseRows(text, file.dialect, mustEnd ? 'accept' : 'defer');
+    if (parsed.consumed === text.length) return { parsed, length: end };
+    if (parsed.consumed > 0) {
+      return { parsed, length: byteLength(text.slice(0, parsed.consumed), file.encoding) };
+    }
+  }
+}
+
+/**
+ * Returns the addresses of a line that continues beyond these bytes, without the last ones, which may be cut off. The
+ * line has not ended.
+ */
+function beginningOfList(
+  bytes: Uint8Array,
+  { dialect, encoding }: ImportFile,
+): { parsed: ParsedRows; length: number } | undefined {
+  if (dialect.kind !== 'list') return undefined;
+  const text = decodeText(bytes, encoding);
+  const items = splitList(text);
+  let consumed = text.length + 1;
+  // A quotation mark or bracket that opens before this point and has not closed never closes.
+  while (consumed > text.length - MAX_ITEM) consumed -= (items.pop() ?? '').length + 1;
+  if (items.length === 0) return undefined;
+  const rows = items.map((item) => ({ cells: [item], line: 0 }));
+  return { parsed: { rows, consumed, lines: 0 }, length: byteLength(text.slice(0, consumed), encoding) };
+}
+
+async function readBytes(
+  ctx: Context,
+  file: Pick<ImportFile, 'key'>,
+  range: { start: number; length: number },
+): Promise<Uint8Array> {
+  const bytes = await ctx.blobs.readRange(file.key, range);
+  if (bytes === undefined) throw new FileGone();
+  return bytes;
+}
+
+/** The stored file of an import has been deleted. */
+export class FileGone extends Error {
+  override readonly name = 'FileGone';
+  override readonly message = 'The file of this import is no longer there.';
+}
+
+function wholeLines(bytes: Uint8Array): number {
+  return bytes.lastIndexOf(0x0a) + 1;
+}
+
+function byteLength(text: string, encoding: FileEncoding): number {
+  return encoding === 'utf-8' ? Buffer.byteLength(text) : text.length;
+}

@@ -1,0 +1,75 @@
+import { AppError } from '../../../../kernel/errors.js';
+import type { Page } from '../../../../kernel/paging.js';
+import type { Context } from '../../../../server/context.js';
+import { getImport, type Import } from '../import-store.js';
+import { findRow, outcomeAt, type Report, type ReportBlock, type RowFilter, readReport } from '../report.js';
+import { type ImportFile, readBlockRows, readHead } from './file-blocks.js';
+import { inspectFile } from './inspect-file.js';
+import { createRowReader, type RowOutcome, reasonOf } from './row-rules.js';
+
+export interface ImportRow {
+  /** Line of the file, from 1. */
+  line: number;
+  address: string;
+  name: string | null;
+  outcome: RowOutcome;
+  why: string | null;
+}
+
+/** Blocks of the file searched for one page: rare outcomes may be far apart. */
+const MAX_BLOCKS = 16;
+
+/** Lists each row's outcome, in file order. A page may have fewer rows than its limit and not be the last. */
+export async function listImportRows(
+  ctx: Context,
+  input: RowFilter & {
+    userId: number;
+    importId: number;
+    /** The first row to search, from 0. */
+    fromRow: number;
+    limit: number;
+  },
+): Promise<Page<ImportRow>> {
+  const importRow = await getImport(ctx, input);
+  const report = importRow.fileKey === null ? undefined : await readReport(ctx, importRow.fileKey);
+  if (report === undefined) {
+    throw new AppError('import_not_ready', 'There is no report yet, or no longer: it is kept for a day.');
+  }
+  const file = await openFile(ctx, importRow);
+  const rows: ImportRow[] = [];
+  let row = findRow(report, input, input.fromRow);
+  for (let blocks = 0; row !== undefined && rows.length < input.limit && blocks < MAX_BLOCKS; blocks += 1) {
+    const block = blockOf(report, row);
+    const cells = await readBlockRows(ctx, file, block);
+    while (row !== undefined && row < block.firstRow + cells.length && rows.length < input.limit) {
+      const found = cells[row - block.firstRow];
+      const outcome = outcomeAt(report, row);
+      if (found !== undefined && outcome !== undefined) {
+        rows.push({ line: block.firstLine + found.line, ...describe(importRow, found.cells, outcome) });
+      }
+      row = findRow(report, input, row + 1);
+    }
+  }
+  return { rows, next: row ?? null };
+}
+
+async function openFile(ctx: Context, importRow: Import): Promise<ImportFile> {
+  const { fileKey, encoding, bytesTotal: size } = importRow;
+  const place = { key: `${fileKey}file`, size, encoding };
+  return { ...place, dialect: inspectFile(await readHead(ctx, place)).dialect };
+}
+
+function describe(importRow: Import, cells: string[], outcome: RowOutcome): Omit<ImportRow, 'line'> {
+  const mapping = importRow.mapping ?? { email: 0, name: null };
+  const read = createRowReader({ ...importRow, mapping })(cells);
+  const why = reasonOf(outcome, read);
+  return read.isSubscriber
+    ? { address: read.email, name: read.name, outcome, why }
+    : { address: read.typed, name: null, outcome, why };
+}
+
+function blockOf({ blocks }: Report, row: number): ReportBlock {
+  const block = blocks.findLast(({ firstRow }) => firstRow <= row);
+  if (block === undefined) throw new Error('A report has no blocks.');
+  return block;
+}

@@ -1,0 +1,77 @@
+import { plainLine } from '../../../../kernel/email/plain-text.js';
+import { FILE_STATUSES, type FileFields, type FileStatus, parseDate, statusOfValue } from './file-fields.js';
+
+/** What a row contains besides address and name. */
+export interface RowDetails {
+  status: FileStatus;
+  /** The file's own wording for a status other than subscribed. */
+  said: string | null;
+  joinedAt: number | null;
+  /** Tags and notes, as stored in a subscriber's metadata. */
+  metadata: Record<string, string>;
+}
+
+/** Details of a row that contains nothing but address and name. */
+export const NO_DETAILS: RowDetails = { status: 'subscribed', said: null, joinedAt: null, metadata: {} };
+
+/** Together they fit into one line of a sorted run, in any script. */
+const MAX_TAGS = 300;
+const MAX_NOTES = 500;
+const MAX_SAID = 100;
+
+const FALSE = /^(?:false|no|n|0|f|off)$/i;
+const EMPTY_DATE = /^0000-00-00/;
+
+/** Returns true if `readDetails` can find anything in a row: most files have two columns and a million rows. */
+export function haveDetails({ lastName: _, ofAll, ...columns }: FileFields): boolean {
+  return ofAll !== undefined || Object.values(columns).some(({ length }) => length > 0);
+}
+
+export function readDetails(
+  cells: readonly string[],
+  fields: FileFields,
+  subscribedValues: ReadonlySet<string>,
+): RowDetails {
+  const cell = (column: number) => (cells[column] ?? '').trim();
+  const first = (columns: readonly number[], limit: number) =>
+    plainLine(columns.map(cell).find((text) => text !== '') ?? '').slice(0, limit);
+  const { status, said } = readStatus(cell, fields, subscribedValues);
+  const reason = status === 'subscribed' ? '' : first(fields.reason, MAX_SAID);
+  const joined = fields.joined.map((column) => parseDate(cell(column))).find((time) => time !== undefined);
+  const [tags, notes] = [first(fields.tags, MAX_TAGS), first(fields.notes, MAX_NOTES)];
+  return {
+    status,
+    said:
+      status === 'subscribed'
+        ? null
+        : plainLine([said, reason].filter(Boolean).join(': ')).slice(0, MAX_SAID),
+    joinedAt: joined ?? null,
+    metadata: { ...(tags && { tags }), ...(notes && { notes }) },
+  };
+}
+
+/** Returns the most binding of all statuses in a row. */
+function readStatus(
+  cell: (column: number) => string,
+  fields: FileFields,
+  subscribedValues: ReadonlySet<string>,
+): { status: FileStatus; said: string } {
+  const found: Array<{ status: FileStatus; said: string }> = [];
+  for (const column of fields.status) {
+    const status = statusOfValue(cell(column), subscribedValues);
+    if (status !== undefined) found.push({ status, said: cell(column) });
+  }
+  for (const column of fields.optIn) {
+    if (FALSE.test(cell(column))) found.push({ status: 'unsubscribed', said: 'not subscribed' });
+  }
+  for (const { column, status } of fields.optOut) {
+    const said = cell(column);
+    if (said !== '' && !FALSE.test(said) && !EMPTY_DATE.test(said)) found.push({ status, said: status });
+  }
+  if (fields.ofAll !== undefined) found.push({ status: fields.ofAll, said: fields.ofAll });
+  const rank = (status: FileStatus) => FILE_STATUSES.indexOf(status);
+  return found.reduce((most, next) => (rank(next.status) < rank(most.status) ? next : most), {
+    status: 'subscribed',
+    said: '',
+  });
+}

@@ -1,0 +1,218 @@
+import {
+  isInternationalEmailAddress,
+  MAX_EMAIL_LENGTH,
+  normalizeEmailAddress,
+} from '../../../../kernel/email/email-address.js';
+import { plainLine } from '../../../../kernel/email/plain-text.js';
+import type { Past } from '../../list/past-on-list.js';
+import { MAX_NAME_LENGTH } from '../../rules.js';
+import type { ImportColumn, ImportMapping, SubscriberStatus } from '../../table.js';
+import { isNeverSubscribed, isRoleAddress, suggestDomain } from './address-warnings.js';
+import { type FileStatus, findFileFields, subscribedKeys } from './file-fields.js';
+import { haveDetails, NO_DETAILS, type RowDetails, readDetails } from './row-details.js';
+
+/** Outcomes of a row. Reports store their positions as bytes: add only at the end. */
+export const ROW_OUTCOMES = [
+  'added',
+  'already_there',
+  'skipped_unsubscribed',
+  'erased',
+  'duplicate',
+  'invalid',
+  'skipped_removed',
+  'skipped_bounced',
+  'file_unsubscribed',
+  'file_bounced',
+  'file_complained',
+  'file_unconfirmed',
+  'unknown_status',
+  'active_here',
+  'never_subscribed',
+  'unsubscribed_here',
+] as const;
+export type RowOutcome = (typeof ROW_OUTCOMES)[number];
+
+/** Warnings about an added row. Reports store their positions too. */
+export const ROW_WARNINGS = ['likely_typo', 'role_address'] as const;
+export type RowWarning = (typeof ROW_WARNINGS)[number];
+
+export type ReadRow =
+  | { isSubscriber: true; email: string; name: string | null; details: RowDetails }
+  | { isSubscriber: false; typed: string; why: string };
+
+const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
+  added: null,
+  already_there: 'This address is on your list already.',
+  skipped_unsubscribed: 'This reader unsubscribed. Only they can subscribe again.',
+  erased: 'This reader had their address erased. Only they can subscribe again.',
+  duplicate: 'This address stands further up in the file.',
+  invalid: null,
+  skipped_removed:
+    'You removed this subscriber. They can subscribe again on your page, or you add them by hand.',
+  skipped_bounced: 'Email to this address bounced. They can subscribe again on your page.',
+  file_unsubscribed: 'Not added, and on your suppression list.',
+  file_bounced: 'Not added, and on your suppression list.',
+  file_complained: 'Not added, and on your suppression list.',
+  file_unconfirmed: 'Not added: they never confirmed. They can subscribe on your page.',
+  unknown_status: 'Not added: you decide what this status means.',
+  active_here: 'Subscribed here, and left as they are.',
+  unsubscribed_here: 'Unsubscribed here, and on your suppression list.',
+  never_subscribed: 'Not added: whoever runs the domain reads this address.',
+};
+
+/** Returns why a row is not added, in the file's own words; for an added row its warning; otherwise null. */
+export function reasonOf(outcome: RowOutcome, row: ReadRow): string | null {
+  if (!row.isSubscriber) return row.why;
+  if (outcome === 'added') return warningOf(row.email);
+  const said = outcome.startsWith('file_') || OUTCOMES_WITH_STATUS.includes(outcome);
+  const words = said && row.details.said !== null ? ` Your file says: ${row.details.said}.` : '';
+  return `${OUTCOME_REASONS[outcome] ?? ''}${words}` || null;
+}
+
+const OUTCOMES_WITH_STATUS: readonly RowOutcome[] = ['unknown_status', 'active_here', 'unsubscribed_here'];
+
+function warningOf(email: string): string | null {
+  const suggestion = suggestDomain(email);
+  if (suggestion !== undefined) return `Likely a typo of ${suggestion}.`;
+  return isRoleAddress(email) ? 'Several people may read this address.' : null;
+}
+
+/** Returns the warnings of an added row. */
+export function warningsOf(email: string): RowWarning[] {
+  const found: RowWarning[] = [];
+  if (suggestDomain(email) !== undefined) found.push('likely_typo');
+  if (isRoleAddress(email)) found.push('role_address');
+  return found;
+}
+
+/** `Ines Kovač <ines@kova.example>`, as email programs copy it. */
+const NAMED_ADDRESS = /^(.*)<([^<>]*)>\s*$/s;
+const MAX_CELL = 1_000;
+
+/** Creates a function that reads the rows of one file. */
+export function createRowReader(file: {
+  mapping: ImportMapping;
+  columns: ImportColumn[];
+  fileName: string;
+}): (cells: readonly string[]) => ReadRow {
+  const fields = findFileFields(file);
+  const subscribedValues = subscribedKeys(file.mapping.subscribedValues);
+  const { name } = file.mapping;
+  const isFirstName = name !== null && FIRST_NAME.test(file.columns[name]?.title ?? '');
+  const lastName = isFirstName ? fields.lastName.find((place) => place !== name) : undefined;
+  const plan: RowPlan = {
+    mapping: file.mapping,
+    lastName,
+    detailsOf: haveDetails(fields)
+      ? (cells) => readDetails(cells, fields, subscribedValues)
+      : () => NO_DETAILS,
+  };
+  return (cells) => readRow(cells, plan);
+}
+
+const FIRST_NAME = /^\s*(?:first|given|f)[ _-]*name\s*$/i;
+
+interface RowPlan {
+  mapping: ImportMapping;
+  detailsOf(cells: readonly string[]): RowDetails;
+  /** The column of the last name, if `mapping.name` holds first names. */
+  lastName: number | undefined;
+}
+
+/** Returns the address and name of a row, or why it has none. */
+function readRow(cells: readonly string[], plan: RowPlan): ReadRow {
+  const { mapping, lastName } = plan;
+  const typed = cells[mapping.email] ?? '';
+  if (typed.length > MAX_CELL) return invalid(typed, 'This line is too long to be an address.');
+  const named = typed.includes('<') ? NAMED_ADDRESS.exec(typed) : null;
+  const email = normalizeEmailAddress(withoutGuard((named?.[2] ?? typed).replace(/^\s*mailto:/i, '')));
+  if (!isInternationalEmailAddress(email)) return invalid(typed, whyNoAddress(email));
+  const first = mapping.name === null ? '' : (cells[mapping.name] ?? '');
+  const column = lastName === undefined ? first : `${first.trim()} ${(cells[lastName] ?? '').trim()}`;
+  const details = plan.detailsOf(cells);
+  return { isSubscriber: true, email, name: nameFrom(column) ?? nameFrom(named?.[1] ?? ''), details };
+}
+
+function invalid(typed: string, why: string): ReadRow {
+  return { isSubscriber: false, typed: plainLine(typed.slice(0, MAX_EMAIL_LENGTH)), why };
+}
+
+/** Names that need no cleaning; this check is cheaper than cleaning. */
+const PLAIN_NAME = /^[\p{L}\p{M}\p{N} .'-]*$/u;
+
+function nameFrom(cell: string): string | null {
+  const trimmed = withoutGuard(cell.trim());
+  const name = PLAIN_NAME.test(trimmed)
+    ? trimmed
+    : plainLine(trimmed.slice(0, MAX_CELL).replace(/^"(.*)"$/s, '$1'));
+  if (name.length <= MAX_NAME_LENGTH) return name || null;
+  return [...name].slice(0, MAX_NAME_LENGTH).join('').trim();
+}
+
+/** Removes the apostrophe that our own export puts before a value that a spreadsheet would treat as a formula. */
+function withoutGuard(value: string): string {
+  return /^\s*'[=+\-@]/.test(value) ? value.replace("'", '') : value;
+}
+
+function whyNoAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, Math.max(at, 0));
+  if (address === '') return 'There is no address in this row.';
+  if (at === -1) return 'An address has an @.';
+  if (/\s/.test(address)) return 'An address has no spaces.';
+  if (address.indexOf('@') !== at) return 'This is more than one address, or one with two @.';
+  if (address.length > MAX_EMAIL_LENGTH) return `An address has at most ${MAX_EMAIL_LENGTH} characters.`;
+  if (/[^\0-\x7f\p{L}\p{M}\p{N}]/u.test(local)) {
+    return 'Before the @ stands a sign that is neither a letter nor a digit.';
+  }
+  if (local === '') return 'Nothing stands before the @.';
+  const domain = address.slice(at + 1);
+  if (domain === '') return 'Nothing that could be a domain stands behind the @.';
+  if (!domain.includes('.')) return 'The domain behind the @ has no ending such as .com.';
+  return 'This is not an address that mail can be sent to.';
+}
+
+/** An address's status on a list before this row. */
+export interface Standing {
+  status: SubscriberStatus;
+  removedFrom: SubscriberStatus | null;
+  importId: number | null;
+}
+
+const OUTCOME_OF_PAST: Record<Past, Exclude<RowOutcome, 'duplicate' | 'invalid'>> = {
+  complained: 'skipped_unsubscribed',
+  unsubscribed: 'skipped_unsubscribed',
+  erased: 'erased',
+  removed: 'skipped_removed',
+  bounced: 'skipped_bounced',
+};
+
+const OUTCOME_OF_STATUS = {
+  unsubscribed: 'file_unsubscribed',
+  bounced: 'file_bounced',
+  complained: 'file_complained',
+  unconfirmed: 'file_unconfirmed',
+  unknown: 'unknown_status',
+} as const satisfies Record<Exclude<FileStatus, 'subscribed'>, RowOutcome>;
+
+/** Returns true for statuses that an address or its owner caused elsewhere. */
+function isRefusal(status: FileStatus): boolean {
+  return status === 'unsubscribed' || status === 'complained' || status === 'bounced';
+}
+
+/** Decides on the first row with an address. Dry runs and imports share this function. */
+export function decideOutcome(
+  about: { standing: Standing | undefined; past: Past | undefined; status: FileStatus; email: string },
+  run: { importId: number; unsubscribeActive: boolean },
+): Exclude<RowOutcome, 'duplicate' | 'invalid'> {
+  const { standing, past, status, email } = about;
+  if (standing?.importId === run.importId && status === 'subscribed') return 'added';
+  const isHere = standing?.status === 'confirmed' || standing?.status === 'pending';
+  if (isHere && isRefusal(status)) return run.unsubscribeActive ? 'unsubscribed_here' : 'active_here';
+  if (isHere) return 'already_there';
+  // Stores nothing about an erased address, not even a suppression.
+  if (past === 'erased') return 'erased';
+  if (status !== 'subscribed') return OUTCOME_OF_STATUS[status];
+  if (past === undefined && isNeverSubscribed(email)) return 'never_subscribed';
+  return past === undefined ? 'added' : OUTCOME_OF_PAST[past];
+}

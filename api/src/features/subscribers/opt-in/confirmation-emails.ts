@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { durationText } from '../../../kernel/clock.js';
+import { domainOf } from '../../../kernel/email/email-address.js';
+import { subjectName } from '../../../kernel/subject-name.js';
+import { VISIT_KINDS } from '../../../kernel/visits/visit-source.js';
+import type { Message } from '../../../ports/email.js';
+import type { Context } from '../../../server/context.js';
+import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
+import { findCreator } from '../sign-up/get-creator.js';
+import { findById } from '../store.js';
+import { SUBSCRIBER_SOURCES } from '../table.js';
+import { addressMark, confirmUrl, signConfirmation } from './confirmation-token.js';
+import { linkMessage } from './link-message.js';
+import { CONFIRMATION_LINK_LIFETIME } from './rules.js';
+
+export const EMAIL_CONFIRMATION = 'subscribers.email-confirmation';
+export const EMAIL_ADDRESS_CHANGE = 'subscribers.email-address-change';
+
+const LINK_WORKS = `The link works for ${durationText(CONFIRMATION_LINK_LIFETIME)}.`;
+
+const ConfirmationPayload = z.object({
+  subscriberId: z.number(),
+  publicId: z.string(),
+  askedAt: z.number(),
+  source: z.enum(SUBSCRIBER_SOURCES),
+  sourceHost: z.string().nullable(),
+  wordingId: z.number().nullable(),
+  // Jobs of an earlier release lack these fields.
+  attributionKind: z.enum(VISIT_KINDS).nullish(),
+  attributionSource: z.string().nullish(),
+});
+
+/**
+ * Emails the confirmation link to a new subscriber of a creator with double opt-in. A second run sends nothing more.
+ */
+export async function emailConfirmation(ctx: Context, payload: unknown): Promise<void> {
+  const { publicId, attributionKind, attributionSource, ...asked } = ConfirmationPayload.parse(payload);
+  const found = await findRecipient(ctx, asked);
+  if (found === undefined || found.row.status === 'confirmed') return;
+  const { row, creator } = found;
+  // A pending row stores its attribution, which keeps the link short; an unsubscribed row must stay unchanged.
+  const isReported = row.status !== 'pending' && attributionKind != null;
+  const attribution = isReported ? { kind: attributionKind, source: attributionSource ?? '' } : null;
+  const token = await signConfirmation(ctx, { kind: 'subscription', ...asked, attribution });
+  const { displayName, postalAddress } = creator;
+  const message = linkMessage(ctx, {
+    from: displayName,
+    subject: `Please confirm: ${subjectName(creator)}'s newsletter`,
+    why: `Somebody, probably you, asked for ${displayName}'s newsletter to come to this address. Open this link and confirm, and it will:`,
+    label: 'Confirm your subscription',
+    link: confirmUrl(ctx, token),
+    ignore: `${LINK_WORKS} If it was not you: do nothing, and no newsletter will come.`,
+    postalAddress,
+  });
+  await send(ctx, { publicId, ownerId: row.userId, address: row.email, message });
+}
+
+const AddressChangePayload = z.object({
+  subscriberId: z.number(),
+  email: z.string(),
+  publicId: z.string(),
+  askedAt: z.number(),
+});
+
+/** Asks the owner of the new address to agree. A second run sends nothing more. */
+export async function emailAddressChange(ctx: Context, payload: unknown): Promise<void> {
+  const { subscriberId, email, publicId, askedAt } = AddressChangePayload.parse(payload);
+  const found = await findRecipient(ctx, { subscriberId });
+  if (found === undefined) return;
+  const { row, creator } = found;
+  const replaces = addressMark(row.email);
+  const token = await signConfirmation(ctx, { kind: 'address', subscriberId, askedAt, email, replaces });
+  const { displayName, postalAddress } = creator;
+  const message = linkMessage(ctx, {
+    from: displayName,
+    subject: `Please confirm your new address: ${subjectName(creator)}'s newsletter`,
+    why: `Somebody, probably you, asked for ${displayName}'s newsletter to come to this address from now on. Open this link and confirm, and it will:`,
+    label: 'Confirm your new address',
+    link: confirmUrl(ctx, token),
+    ignore: `${LINK_WORKS} If it was not you: do nothing, and nothing changes.`,
+    postalAddress,
+  });
+  await send(ctx, { publicId, ownerId: row.userId, address: email, message });
+}
+
+/** Finds a subscriber and the creator; undefined once either is deleted. */
+async function findRecipient(ctx: Context, { subscriberId }: { subscriberId: number }) {
+  const row = await findById(ctx, subscriberId);
+  const creator = row === undefined ? undefined : await findCreator(ctx, row.userId);
+  return row === undefined || creator === undefined ? undefined : { row, creator };
+}
+
+async function send(
+  ctx: Context,
+  { message, ...recipient }: { publicId: string; ownerId: number; address: string; message: Message },
+): Promise<void> {
+  await ctx.db.transactDurably(
+    insertSingleMailing(ctx, {
+      ...recipient,
+      priority: PRIORITY.transactional,
+      envelopeFrom: ctx.instance.mailFrom,
+      messageIdHost: domainOf(ctx.instance.mailFrom),
+      skeleton: await ctx.email.compile(message),
+    }),
+  );
+  ctx.pubsub.publish('deliveries');
+}

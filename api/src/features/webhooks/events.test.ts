@@ -1,0 +1,367 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
+import { jobs } from '../../db/table.js';
+import { HOUR } from '../../kernel/clock.js';
+import { checkEventAgainstDescription } from '../../testing/check-answer.js';
+import { confirmReturn } from '../../testing/email/confirm-return.js';
+import { settleAs } from '../../testing/email/sent-mailings.js';
+import { createStudio } from '../../testing/newsletters.js';
+import { createShop } from '../../testing/payments/shop.js';
+import { createWebhookWorld, type WebhookWorld, webhooksOf } from '../../testing/servers/webhook-listener.js';
+import { emitComplaint } from '../mailing/bounces/complaint-job.js';
+import { MAILING_FINISHED } from '../mailing/index.js';
+import { finishMailings } from '../mailing/loop/ledger.js';
+import { emitNewsletterSent } from '../newsletters/sending/emit-sent.js';
+import { runImports } from '../subscribers/import/run-imports.js';
+import { signConfirmation } from '../subscribers/opt-in/confirmation-token.js';
+import { eraseTraces } from '../subscribers/preference-center/erase-traces.js';
+import { subscribers } from '../subscribers/table.js';
+import { leaveByComplaint } from '../subscribers/unsubscribe/leave-by-complaint.js';
+import { purgeDeliveries } from './purge-deliveries.js';
+
+const INES = 'ines@kova.example';
+const subscribe = (world: WebhookWorld, email = INES) =>
+  world.call('POST', '/api/subscribers', { body: { username: 'mara', email, name: 'Ines Kovač' } });
+
+/** Returns the events written, after validating each against openapi.yaml. */
+async function reported(world: WebhookWorld) {
+  const events = (await world.deliveries()).map(({ body }) => JSON.parse(body));
+  for (const event of events) {
+    checkEventAgainstDescription(event);
+    expect(event.timestamp).toBe(new Date(world.clock.now()).toISOString());
+  }
+  return events;
+}
+
+async function subscriberOf(world: WebhookWorld, email = INES) {
+  const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.email, email));
+  if (row === undefined) throw new Error('There is no such reader.');
+  return row;
+}
+
+const asMara = (world: WebhookWorld, method: string, path: string, body?: object) =>
+  world.call(method, path, { as: world.mara, body });
+
+describe('receiving events', () => {
+  it('writes nothing without an endpoint, and nothing about other creators', async () => {
+    const world = await createWebhookWorld();
+    const other = await world.register('other');
+    await world.add({ owner: other });
+    await subscribe(world);
+    expect(await world.deliveries()).toEqual([]);
+  });
+
+  it('sends each endpoint its event types, with one id for all', async () => {
+    const world = await createWebhookWorld();
+    const { id: first } = await world.add({ events: ['subscriber.joined'] });
+    const { id: second } = await world.add({
+      path: '/two',
+      events: ['subscriber.left', 'subscriber.joined'],
+    });
+    await world.add({ path: '/three', events: ['sale.completed'] });
+    await subscribe(world);
+    const rows = await world.deliveries();
+    expect(rows.map(({ endpointId }) => endpointId)).toEqual([first, second]);
+    expect(new Set(rows.map(({ eventId }) => eventId)).size).toBe(1);
+    expect(rows[0]?.eventId).toMatch(/^evt_\w+$/);
+  });
+});
+
+describe('subscriber.joined', () => {
+  it('contains the subscriber, in the API’s shape', async () => {
+    const world = await createWebhookWorld();
+    await world.add();
+    await subscribe(world);
+    const [shown] = (await asMara(world, 'GET', '/api/subscribers')).json;
+    const { ipAddress: _ip, suppressionReason: _reason, ...data } = shown;
+    expect(await reported(world)).toMatchObject([{ type: 'subscriber.joined', data }]);
+    expect(Object.keys((await reported(world))[0].data).sort()).toEqual(Object.keys(data).sort());
+    expect(JSON.stringify(await reported(world))).not.toContain((await subscriberOf(world)).token);
+  });
+
+  it('is sent once after the confirmation link was used', async () => {
+    const world = await createWebhookWorld();
+    await world.add();
+    await asMara(world, 'PUT', '/api/list-settings', {
+      doubleOptIn: true,
+      archive: 'listed',
+      tracking: 'off',
+    });
+    await subscribe(world);
+    expect(await reported(world)).toEqual([]);
+    const token = await signConfirmation(world.ctx, {
+      kind: 'subscription',
+      subscriberId: (await subscriberOf(world)).id,
+      askedAt: world.clock.now(),
+      source: 'api',
+      sourceHost: null,
+      wordingId: null,
+      attribution: null,
+    });
+    await world.call('POST', `/api/confirmations/${token}`);
+    await world.call('POST', `/api/confirmations/${token}`);
+    expect(await reported(world)).toMatchObject([
+      { type: 'subscriber.joined', data: { email: INES, consent: { confirmedAt: expect.any(String) } } },
+    ]);
+  });
+
+  it('is sent for a subscriber added by hand, and for a restored one', async () => {
+    const world = await createWebhookWorld();
+    await world.add();
+    const added = await asMara(world, 'POST', '/api/subscribers/by-hand', {
+      email: INES,
+      consent: 'She asked.',
+    });
+    const { id } = added.json;
+    await asMara(world, 'DELETE', `/api/subscribers/${id}`);
+    await asMara(world, 'DELETE', `/api/subscribers/${id}`);
+    await asMara(world, 'POST', `/api/subscribers/${id}/restore`);
+    await asMara(world, 'POST', `/api/subscribers/${id}/restore`);
+    expect(await reported(world)).toMatchObject([
+      {
+        type: 'subscriber.joined',
+        data: { id, status: 'confirmed', consent: { source: 'hand', wording: 'She asked.' } },
+      },
+      { type: 'subscriber.left', data: { id, status: 'removed', way: 'removed' } },
+      { type: 'subscriber.joined', data: { id, status: 'confirmed' } },
+    ]);
+  });
+
+  it('is not sent for an import, and its undoing sends no subscriber.left', async () => {
+    const world = await createWebhookWorld();
+    await world.add();
+    const disposition = (words: string) => `--b\r\nContent-Disposition: form-data; ${words}\r\n\r\n`;
+    const list = `${disposition('name="file"; filename="list.csv"')}Email\r\n${INES}\r\ntom@kova.example\r\n`;
+    const form = `${list}\r\n${disposition('name="consent"')}They agreed.\r\n--b--\r\n`;
+    const { id } = (
+      await world.call('POST', '/api/subscribers/import', {
+        as: world.mara,
+        raw: form,
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      })
+    ).json;
+    const work = () =>
+      runImports(world.ctx, { userId: world.mara.id }, { attempt: 1, isStopping: () => false });
+    await work();
+    expect((await subscriberOf(world)).status).toBe('confirmed');
+    expect(await reported(world)).toEqual([]);
+    await asMara(world, 'POST', `/api/subscribers/imports/${id}/undo`);
+    await work();
+    expect((await asMara(world, 'GET', '/api/subscribers')).json).toEqual([]);
+    expect(await reported(world)).toEqual([]);
+    // The endpoint works: there was only no event.
+    await subscribe(world, 'uma@kova.example');
+    expect(await reported(world)).toMatchObject([
+      { type: 'subscriber.joined', data: { email: 'uma@kova.example' } },
+    ]);
+  });
+
+  it('is not sent for an existing subscriber', async () => {
+    const world = await createWebhookWorld();
+    await subscribe(world);
+    await world.add();
+    expect((await subscribe(world)).status).toBe(409);
+    expect(await world.deliveries()).toEqual([]);
+  });
+});
+
+describe('subscriber.left', () => {
+  async function left(world: WebhookWorld) {
+    return (await reported(world)).filter(({ type }) => type === 'subscriber.left');
+  }
+
+  it('is sent once for an unsubscription, with the reason; confirming again sends subscriber.joined', async () => {
+    const world = await createWebhookWorld();
+    await subscribe(world);
+    await world.add();
+    const { token, userId } = await subscriberOf(world);
+    const leave = () =>
+      world.call('POST', '/api/unsubscribe', { body: { email: INES, userId, token, reason: 'Too many' } });
+    await leave();
+    await leave();
+    expect(await left(world)).toMatchObject([
+      { data: { email: INES, status: 'unsubscribed', unsubscribeReason: 'Too many', way: 'unsubscribed' } },
+    ]);
+    await subscribe(world);
+    expect(await world.deliveries()).toHaveLength(1);
+    await confirmReturn(world, { email: INES });
+    const types = (await world.deliveries()).map(({ body }) => JSON.parse(body).type);
+    expect(types).toEqual(['subscriber.left', 'subscriber.joined']);
+  });
+
+  it('is sent once for a spam complaint, for any number of runs', async () => {
+    const world = await createWebhookWorld();
+    await subscribe(world);
+    await world.add();
+    const { ctx, mara } = world;
+    await ctx.db.transact([emitComplaint(ctx, { ownerId: mara.id, address: INES })]);
+    const [job] = await ctx.db.read.select().from(jobs);
+    await leaveByComplaint(ctx, job?.payload);
+    await leaveByComplaint(ctx, job?.payload);
+    expect(await left(world)).toMatchObject([
+      { data: { email: INES, way: 'complained', status: 'unsubscribed' } },
+    ]);
+  });
+
+  it('is not sent for an address that was never on the list', async () => {
+    const world = await createWebhookWorld();
+    await world.add();
+    await asMara(world, 'PUT', '/api/list-settings', {
+      doubleOptIn: true,
+      archive: 'listed',
+      tracking: 'off',
+    });
+    await subscribe(world);
+    const { token, userId, status } = await subscriberOf(world);
+    expect(status).toBe('pending');
+    await world.call('POST', '/api/unsubscribe', { body: { email: INES, userId, token } });
+    expect((await subscriberOf(world)).status).toBe('unsubscribed');
+    expect(await reported(world)).toEqual([]);
+  });
+
+  it('is sent for an erasure, and deleted after its attempts with all events about that subscriber', async () => {
+    const world = await createWebhookWorld();
+    await world.add();
+    await subscribe(world);
+    await subscribe(world, 'tom@adeyemi.example');
+    const { token } = await subscriberOf(world);
+    world.clock.advance(HOUR);
+    const erased = await world.call('DELETE', `/api/preferences/${token}`, {
+      body: { confirmDeletion: true },
+    });
+    expect(erased.status).toBe(200);
+    const { ctx } = world;
+    const [first, last] = (await ctx.db.read.select().from(jobs)).map(({ payload }) => payload);
+    const emails = async () =>
+      (await world.deliveries()).map(({ kind, body }) => `${kind} ${JSON.parse(body).data.email}`);
+    await eraseTraces(ctx, first);
+    expect(await emails()).toEqual(['subscriber.joined tom@adeyemi.example', `subscriber.left ${INES}`]);
+    const rows = (await world.deliveries()).map(({ body }) => JSON.parse(body));
+    expect(rows.at(-1).data).toMatchObject({ way: 'erased', status: 'removed' });
+    world.clock.advance(30 * HOUR);
+    await eraseTraces(ctx, last);
+    await purgeDeliveries(ctx);
+    // Its last attempt may still be pending.
+    expect(await emails()).toEqual(['subscriber.joined tom@adeyemi.example', `subscriber.left ${INES}`]);
+    world.clock.advance(10 * HOUR);
+    await purgeDeliveries(ctx);
+    expect(await emails()).toEqual(['subscriber.joined tom@adeyemi.example']);
+  });
+
+  it('is sent for an erasure as time passes, and deleted once delivered', async () => {
+    const world = await createWebhookWorld();
+    await world.add();
+    await subscribe(world);
+    const { token } = await subscriberOf(world);
+    const { ctx } = world;
+    const now = ctx.clock.now.bind(ctx.clock);
+    vi.spyOn(ctx.clock, 'now').mockImplementation(() => {
+      world.clock.advance(1);
+      return now();
+    });
+    await world.call('DELETE', `/api/preferences/${token}`, { body: { confirmDeletion: true } });
+    const [first] = await ctx.db.read.select().from(jobs);
+    await eraseTraces(ctx, first?.payload);
+    await world.deliver();
+    expect(world.listener.events()).toMatchObject([
+      { type: 'subscriber.left', data: { email: INES, way: 'erased' } },
+    ]);
+    expect(await world.deliveries()).toEqual([]);
+  });
+});
+
+describe('newsletter.sent', () => {
+  it('is sent once at the end of a send, with exact counts, and again after a retry of some emails', async () => {
+    const studio = await createStudio();
+    const world = await webhooksOf(studio.world, studio.mara);
+    const { ctx, mara } = world;
+    await world.add();
+    const id = await studio.draft();
+    await studio.call('POST', `/${id}/send`);
+    await studio.runDueJobs();
+    const mailingId = (await studio.row(id))?.mailingId ?? 0;
+    const settle = async (status: 'accepted' | 'failed', count: number) => {
+      await settleAs(world, { mailingId, status, count });
+      await finishMailings(ctx);
+      await finishMailings(ctx);
+    };
+    await settle('accepted', 1);
+    expect(await ctx.db.read.select().from(jobs)).toEqual([]);
+    await settle('failed', 1);
+    const queued = await ctx.db.read.select().from(jobs).where(eq(jobs.kind, MAILING_FINISHED));
+    expect(queued).toHaveLength(1);
+    await emitNewsletterSent(ctx, queued[0]?.payload);
+    await studio.runDueJobs();
+    const counts = { accepted: 1, failed: 1, queued: 0, claimed: 0, deferred: 0, suppressed: 0 };
+    expect(await reported(world)).toMatchObject([
+      { type: 'newsletter.sent', data: { id, userId: mara.id, title: 'The kiln', audience: 2, counts } },
+    ]);
+    world.clock.advance(HOUR);
+    await studio.call('POST', `/${id}/retry-failed`);
+    // The event of the first end is late by now.
+    await emitNewsletterSent(ctx, queued[0]?.payload);
+    await settle('accepted', 1);
+    await studio.runDueJobs();
+    const bodies = (await world.deliveries()).map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ data }) => data.counts.accepted)).toEqual([1, 2]);
+  });
+});
+
+describe('sales', () => {
+  async function shopWithHook() {
+    const shop = await createShop();
+    const world = await webhooksOf(shop, shop.mara);
+    await world.add({ events: ['sale.completed', 'sale.refunded'] });
+    return { shop, world };
+  }
+  const listed = async (world: WebhookWorld) => (await asMara(world, 'GET', '/api/sales')).json.data;
+
+  it('are sent in the API’s shape, once for any number of reports', async () => {
+    const { shop, world } = await shopWithHook();
+    const begun = await shop.begin(await shop.addProduct());
+    await shop.pay(begun);
+    await shop.report(begun);
+    await shop.report(begun);
+    const [sale] = await listed(world);
+    expect(await reported(world)).toEqual([
+      { type: 'sale.completed', timestamp: expect.any(String), data: sale },
+    ]);
+  });
+
+  it('are sent without an address that follows the payment, and not again for it', async () => {
+    const { shop, world } = await shopWithHook();
+    const { id } = await shop.addProduct();
+    const begun = (await shop.call('POST', '/api/create-payment-intent', { body: { product: { id } } })).json;
+    await shop.pay(begun);
+    await shop.report(begun, { customerEmail: INES });
+    const [sale] = await listed(world);
+    expect(sale.customerEmail).toBe(INES);
+    expect(await reported(world)).toMatchObject([{ type: 'sale.completed', data: { customerEmail: null } }]);
+  });
+
+  it('are sent for free products', async () => {
+    const { shop, world } = await shopWithHook();
+    const { id } = await shop.addProduct({ priceCents: 0 });
+    const body = { productId: id, email: INES };
+    await shop.call('POST', '/api/product-download-payment', { body });
+    const [sale] = await listed(world);
+    expect(sale).toMatchObject({ isFree: true, amount: 0 });
+    expect(await reported(world)).toEqual([
+      { type: 'sale.completed', timestamp: expect.any(String), data: sale },
+    ]);
+  });
+
+  it('are sent for refunds', async () => {
+    const { shop, world } = await shopWithHook();
+    await shop.buy(await shop.addProduct());
+    const [sale] = await listed(world);
+    await asMara(world, 'POST', `/api/sales/${sale.id}/refund`);
+    await asMara(world, 'POST', `/api/sales/${sale.id}/refund`);
+    const [refunded] = await listed(world);
+    expect(refunded).toMatchObject({ status: 'refunded', refundedAmount: 1_299 });
+    expect((await reported(world)).map(({ type, data }) => [type, data])).toEqual([
+      ['sale.completed', sale],
+      ['sale.refunded', refunded],
+    ]);
+  });
+});

@@ -1,0 +1,54 @@
+import { escapeHtml } from '../html.js';
+
+/**
+ * A slot is a named hole in a message that is composed once and joined per recipient. Its delimiters are private-use
+ * characters that no keyboard types and that `withoutSlots` removes from all input.
+ */
+const OPEN = '\uE000';
+const CLOSE = '\uE001';
+const MARKED = /\uE000([^\uE001]*)\uE001/g;
+
+export interface Slot {
+  name: string;
+  /** The whole value, or its first word. */
+  part: 'all' | 'first-word';
+  /** Used as it is, HTML included, if a recipient has no value. */
+  fallback: string;
+  /** `html`: the value is a subscriber's own text between elements, and is escaped there. */
+  escaping: 'none' | 'html';
+}
+
+/** Returns a slot; `name` has lower case letters and hyphens. */
+export function slot(name: string, options: Partial<Omit<Slot, 'name'>> = {}): string {
+  const { part = 'all', fallback = '', escaping = 'none' } = options;
+  const marks = `${part === 'first-word' ? '^' : ''}${escaping === 'html' ? '&' : ''}`;
+  return `${OPEN}${name}${marks}${fallback === '' ? '' : `|${fallback}`}${CLOSE}`;
+}
+
+/** Parses the text between the delimiters. */
+export function parseSlot(inner: string): Slot {
+  const [, name = '', first, escaped, fallback = ''] =
+    /^([a-z-]+)(\^)?(&)?(?:\|([\s\S]*))?$/.exec(inner) ?? [];
+  return { name, part: first ? 'first-word' : 'all', fallback, escaping: escaped ? 'html' : 'none' };
+}
+
+/** Returns one recipient's value for a slot. */
+export function slotValue(slot: Slot, values: Record<string, string>): string {
+  const all = values[slot.name] ?? '';
+  const value = slot.part === 'first-word' ? (all.split(' ')[0] ?? '') : all;
+  if (value === '') return slot.fallback;
+  return slot.escaping === 'html' ? escapeHtml(value) : value;
+}
+
+export function withoutSlots(text: string): string {
+  return text.replaceAll(OPEN, '').replaceAll(CLOSE, '');
+}
+
+export function hasSlots(text: string): boolean {
+  return text.includes(OPEN);
+}
+
+/** Replaces each slot of a text by its value or its fallback, for text that only one recipient sees. */
+export function fillSlots(text: string, values: Record<string, string>): string {
+  return text.replace(MARKED, (_, inner: string) => slotValue(parseSlot(inner), values));
+}

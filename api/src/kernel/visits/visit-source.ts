@@ -1,0 +1,105 @@
+import { plainLine } from '../email/plain-text.js';
+import { parseUrl } from '../network/parse-url.js';
+
+/** Kinds of a visit's source: unknown, another site, a named campaign, a newsletter, a widget on a site. */
+export const VISIT_KINDS = ['direct', 'site', 'campaign', 'newsletter', 'widget'] as const;
+export type VisitKind = (typeof VISIT_KINDS)[number];
+
+export interface VisitSource {
+  kind: VisitKind;
+  /** A host, a campaign, or the id of a newsletter; empty if unknown. */
+  source: string;
+}
+
+/** A browser's data about the source of a visit. All of it is untrusted input. */
+export interface VisitClues {
+  /** From `document.referrer`: a URL, or empty. */
+  referrer?: string | undefined;
+  utmSource?: string | undefined;
+  utmCampaign?: string | undefined;
+}
+
+export const DIRECT: VisitSource = { kind: 'direct', source: '' };
+
+/** The source in newsletters' links to their creator's own pages; the campaign is the newsletter's id. */
+export const NEWSLETTER_CAMPAIGN = 'newsletter';
+
+const MAX_CAMPAIGN = 80;
+/** RFC 1035, 2.3.4. */
+const MAX_HOST = 253;
+
+/** The hosts and newsletters of a creator. */
+export interface OwnPlaces {
+  /** In the form of `plainHost`. */
+  hosts: readonly string[];
+  newsletterIds: readonly number[];
+}
+
+/**
+ * Returns the claimed source of a visit: a campaign in the URL takes precedence over the referrer. Does not check the
+ * owners of hosts and newsletters, see `settleVisitSource`.
+ */
+export function readVisitSource(clues: VisitClues): VisitSource {
+  return campaignOf(clues) ?? siteOf(clues.referrer);
+}
+
+export function widgetOn(host: string): VisitSource {
+  const source = plainHost(host);
+  return source === '' ? DIRECT : { kind: 'widget', source };
+}
+
+/**
+ * Returns `direct` for the creator's own pages, since such a visitor was here already. A newsletter that is not theirs
+ * becomes a plain campaign, which anyone could type into a URL.
+ */
+export function settleVisitSource(claimed: VisitSource, own: OwnPlaces): VisitSource {
+  const { kind, source } = claimed;
+  if ((kind === 'site' || kind === 'widget') && own.hosts.includes(source)) return DIRECT;
+  const newsletterId = newsletterIdIn(claimed);
+  if (newsletterId === undefined || own.newsletterIds.includes(newsletterId)) return claimed;
+  return { kind: 'campaign', source: `${NEWSLETTER_CAMPAIGN} / ${source}` };
+}
+
+/** Returns the id of a newsletter in a source; undefined if there is none. */
+export function newsletterIdIn({ kind, source }: VisitSource): number | undefined {
+  return kind === 'newsletter' ? Number(source) : undefined;
+}
+
+/** Normalizes a host for sources: lower case, without `www.`, port and final dot. */
+export function plainHost(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/:\d*$/, '')
+    .replace(/\.$/, '')
+    .replace(/^www\.(?=.*\.)/, '');
+}
+
+function campaignOf({ utmSource = '', utmCampaign = '' }: VisitClues): VisitSource | undefined {
+  const [source, campaign] = [utmSource, utmCampaign].map(tidy);
+  if (source?.toLowerCase() === NEWSLETTER_CAMPAIGN && /^[1-9]\d{0,14}$/.test(campaign ?? '')) {
+    return { kind: 'newsletter', source: campaign ?? '' };
+  }
+  const named = [source, campaign].filter((part) => part !== '').join(' / ');
+  return named === '' ? undefined : { kind: 'campaign', source: cut(named) };
+}
+
+function tidy(text: string): string {
+  return plainLine(text).replace(/\s+/g, ' ');
+}
+
+/** Cuts by code points, so that none is split. */
+function cut(text: string): string {
+  return [...text].slice(0, MAX_CAMPAIGN).join('').trim();
+}
+
+/** Android apps have a scheme of their own (`android-app://com.google.android.gm/`). */
+const KNOWN_SCHEMES = new Set(['http:', 'https:', 'android-app:']);
+
+function siteOf(referrer = ''): VisitSource {
+  const url = parseUrl(referrer);
+  if (url === undefined) return DIRECT;
+  const { protocol, hostname } = url;
+  const host = plainHost(hostname);
+  if (!KNOWN_SCHEMES.has(protocol) || host === '' || host.length > MAX_HOST) return DIRECT;
+  return { kind: 'site', source: host };
+}

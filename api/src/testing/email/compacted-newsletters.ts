@@ -1,0 +1,198 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { and, eq, sql } from 'drizzle-orm';
+import type { JobClaim } from '../../db/jobs.js';
+import { jobs } from '../../db/table.js';
+import { COMPACT_MAILING, moveToFiles } from '../../features/mailing/compaction/compact-mailing.js';
+import { exportDeliveryReport } from '../../features/mailing/report/export-report.js';
+import { listRecipients, type RecipientQuery } from '../../features/mailing/report/list-recipients.js';
+import { deliveries } from '../../features/mailing/table.js';
+import { randomId } from '../../kernel/ids.js';
+import type { Context } from '../../server/context.js';
+import { createWorld, type World } from '../world.js';
+import { createMailing, setMailing, settleAs } from './sent-mailings.js';
+
+export interface Sent {
+  world: World;
+  ctx: Context;
+  mailingId: number;
+}
+
+/** A finished newsletter: one failed, one bounced, one erased, the rest accepted. */
+export async function createSent(count: number, world?: World): Promise<Sent> {
+  const used = world ?? (await createWorld());
+  const mailingId = await createMailing(used, { count });
+  await settleAs(used, {
+    mailingId,
+    status: 'failed',
+    count: 1,
+    fields: { smtpCode: 550, smtpText: '550 no' },
+  });
+  const fields = { smtpCode: 250, smtpText: '250 "ok", queued', firstAttemptAt: used.clock.now() };
+  await settleAs(used, { mailingId, status: 'accepted', count: count - 1, fields });
+  const { write } = used.ctx.db;
+  const is = (recipientId: number) =>
+    sql`${deliveries.mailingId} = ${mailingId} and ${deliveries.recipientId} = ${recipientId}`;
+  await used.ctx.db.transact([
+    write.update(deliveries).set({ bounce: 'soft', bouncedAt: used.clock.now() }).where(is(2)),
+    write.update(deliveries).set({ address: '', smtpText: null }).where(is(3)),
+  ]);
+  await setMailing(used, mailingId, { status: 'finished', finishedAt: used.clock.now() });
+  return { world: used, ctx: used.ctx, mailingId };
+}
+
+const ROWS_PER_FILE = 30;
+
+/** Claims the job of a mailing, as after the worker that had it was marked as dead. */
+async function claimCompaction(ctx: Context, mailingId: number): Promise<JobClaim> {
+  const token = randomId();
+  const now = ctx.clock.now();
+  const [, [job]] = await ctx.db.transact([
+    ctx.db.write
+      .delete(jobs)
+      .where(and(eq(jobs.kind, COMPACT_MAILING), sql`payload ->> 'mailingId' = ${mailingId}`)),
+    ctx.db.write
+      .insert(jobs)
+      .values({
+        kind: COMPACT_MAILING,
+        payload: { mailingId },
+        runAt: now,
+        createdAt: now,
+        claimedBy: 'worker',
+        claimToken: token,
+      })
+      .returning(),
+  ]);
+  return { jobId: job?.id ?? 0, token };
+}
+
+interface Compaction {
+  isFull: boolean;
+  isStopping?: () => boolean;
+}
+
+/** Runs the job of a mailing, which another worker may have had before. */
+export async function runCompaction(
+  ctx: Context,
+  mailingId: number,
+  { isFull, isStopping = () => false }: Compaction,
+): Promise<unknown> {
+  const claim = await claimCompaction(ctx, mailingId);
+  const outcome = await moveToFiles(
+    ctx,
+    { mailingId, isFull, rowsPerFile: ROWS_PER_FILE, holder: { claim } },
+    { isStopping },
+  );
+  await ctx.db.transact([ctx.db.write.delete(jobs).where(eq(jobs.id, claim.jobId))]);
+  return outcome;
+}
+
+export function compact({ mailingId }: Sent, ctx: Context): Promise<unknown> {
+  return runCompaction(ctx, mailingId, { isFull: false });
+}
+
+export function compactFully({ mailingId }: Sent, ctx: Context): Promise<unknown> {
+  return runCompaction(ctx, mailingId, { isFull: true });
+}
+
+const QUERIES: Array<Omit<RecipientQuery, 'mailingId' | 'limit'>> = [
+  {},
+  { status: 'accepted' },
+  { status: 'failed' },
+  { status: 'queued' },
+  { bounce: 'any' },
+  { bounce: 'hard' },
+  { status: 'failed', search: 'r1' },
+  { search: 'R12' },
+  { status: 'accepted', search: '7@kova' },
+  { search: 'nobody' },
+];
+
+export async function readPages({ ctx, mailingId }: Sent, query: object, limit: number) {
+  const rows = [];
+  for (let after: number | undefined; ; ) {
+    const page = await listRecipients(ctx, { mailingId, ...query, limit, after });
+    rows.push(...page.rows);
+    if (page.next === null) return rows;
+    after = page.next;
+  }
+}
+
+export async function readExport({ ctx, mailingId }: Sent): Promise<string> {
+  let text = '';
+  for await (const part of exportDeliveryReport(ctx, mailingId)) text += part;
+  return text;
+}
+
+/** Everything that a creator can read about a newsletter. */
+export async function readReport(sent: Sent, limit = 1_000) {
+  const lists = [];
+  for (const query of QUERIES) lists.push(await readPages(sent, query, limit));
+  return { lists, exported: await readExport(sent) };
+}
+
+/** The texts of all files, by their paths. */
+export function readFiles({ world }: Sent): Map<string, string> {
+  const folder = join(world.folder, 'blobs');
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.gz'),
+  );
+  return new Map(paths.map((path) => [path, gunzipSync(readFileSync(join(folder, path))).toString()]));
+}
+
+export function linesOf(sent: Sent): number {
+  return [...readFiles(sent).values()].flatMap((text) => text.split('\n')).length;
+}
+
+const KILLED = new Error('killed');
+
+/** A context that stops before or after one of its steps, the first being 1, as a kill would. */
+function killedAt(ctx: Context, kill: { when: 'before' | 'after'; step: number }): Context {
+  let steps = 0;
+  const step = <Work extends (...args: never[]) => Promise<unknown>>(work: Work): Work => {
+    const counted = async (...args: Parameters<Work>) => {
+      steps += 1;
+      // Nothing happens after a kill.
+      if (steps > kill.step || (steps === kill.step && kill.when === 'before')) throw KILLED;
+      const answer = await work(...args);
+      if (steps === kill.step) throw KILLED;
+      return answer;
+    };
+    // It has the parameters and the answer of the function that it replaces.
+    return counted as unknown as Work;
+  };
+  const { blobs, db } = ctx;
+  return {
+    ...ctx,
+    blobs: {
+      ...blobs,
+      write: step(blobs.write),
+      read: step(blobs.read),
+      readRange: step(blobs.readRange),
+      removeAll: step(blobs.removeAll),
+    },
+    db: { ...db, transact: step(db.transact), transactDurably: step(db.transactDurably) },
+  };
+}
+
+/** Kills some work before and after each of its steps, and checks what each kill leaves. */
+export async function killAtEachStep<Prepared extends Sent>(scenario: {
+  prepare(): Promise<Prepared>;
+  work(prepared: Prepared, ctx: Context): Promise<unknown>;
+  check(prepared: Prepared): Promise<void>;
+}): Promise<{ steps: number }> {
+  for (let step = 1; ; step += 1) {
+    for (const when of ['before', 'after'] as const) {
+      const prepared = await scenario.prepare();
+      const error = await scenario.work(prepared, killedAt(prepared.ctx, { when, step })).catch((e) => e);
+      if (error !== KILLED) {
+        if (error instanceof Error) throw error;
+        return { steps: step - 1 };
+      }
+      await scenario.check(prepared).catch((failure: unknown) => {
+        throw new Error(`Killed ${when} step ${step}: ${String(failure)}`, { cause: failure });
+      });
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { desc, eq } from 'drizzle-orm';
+import { confirmByLink } from '../../features/subscribers/opt-in/confirm-by-link.js';
+import { signConfirmation } from '../../features/subscribers/opt-in/confirmation-token.js';
+import { subscribers } from '../../features/subscribers/table.js';
+import { SECOND } from '../../kernel/clock.js';
+import type { VisitSource } from '../../kernel/visits/visit-source.js';
+import type { World } from '../world.js';
+
+/**
+ * Opens the link of a confirmation email that was requested a second from now, as anyone has to who returns to a list.
+ * `attribution` is the source that the link names.
+ */
+export async function confirmReturn(
+  { ctx, clock }: World,
+  input: { email: string; attribution?: VisitSource | null },
+): Promise<void> {
+  clock.advance(SECOND);
+  const [row] = await ctx.db.read
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(eq(subscribers.email, input.email))
+    .orderBy(desc(subscribers.id));
+  if (row === undefined) throw new Error(`${input.email} is on no list.`);
+  const token = await signConfirmation(ctx, {
+    kind: 'subscription',
+    subscriberId: row.id,
+    askedAt: clock.now(),
+    source: 'page',
+    sourceHost: null,
+    wordingId: null,
+    attribution: input.attribution ?? null,
+  });
+  const { outcome } = await confirmByLink(ctx, { token });
+  if (outcome !== 'done') throw new Error(`The confirmation of ${input.email} is ${outcome}.`);
+}

@@ -1,0 +1,49 @@
+import type { KeyObject } from 'node:crypto';
+import { dkimVerify } from 'mailauth';
+import type { SigningKey } from '../../kernel/tokens/signing-key.js';
+
+/** What a receiver makes of each signature of a mail, from the top. */
+export interface Verified {
+  domain: string;
+  selector: string;
+  result: string;
+  /** Why not, where it is not `pass`. */
+  comment: string | undefined;
+}
+
+/** Asks a verifier that is not ours. `records` are what name servers hold, by name. */
+export async function verifyDkim(
+  message: Uint8Array,
+  records: Record<string, string>,
+  now: Date,
+): Promise<Verified[]> {
+  const { results } = await dkimVerify(Buffer.from(message), {
+    curTime: now,
+    resolver: async (name: string, type: string) => {
+      const record = type === 'TXT' ? records[name] : undefined;
+      if (record === undefined) throw Object.assign(new Error(`${name} is not there`), { code: 'ENOTFOUND' });
+      return [[record]];
+    },
+  });
+  return results.flatMap((result) =>
+    result.selector === undefined
+      ? []
+      : [
+          {
+            domain: result.signingDomain ?? '',
+            selector: result.selector,
+            result: result.status.result,
+            comment: result.status.comment || undefined,
+          },
+        ],
+  );
+}
+
+export const recordNameOf = ({ selector, domain }: Pick<SigningKey, 'selector' | 'domain'>): string =>
+  `${selector}._domainkey.${domain}`;
+
+export function recordOf(publicKey: KeyObject): string {
+  return publicKey.asymmetricKeyType === 'ed25519'
+    ? `v=DKIM1; k=ed25519; p=${Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64')}`
+    : `v=DKIM1; k=rsa; p=${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`;
+}

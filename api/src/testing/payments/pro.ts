@@ -1,0 +1,116 @@
+import { asc, eq, lte } from 'drizzle-orm';
+import type { SimulatedPayments } from '../../adapters/payments/simulated.js';
+import { jobs } from '../../db/table.js';
+import { checkoutJobs } from '../../features/checkout/index.js';
+import { mailingMessages } from '../../features/mailing/table.js';
+import { planJobs } from '../../features/plans/index.js';
+import { subscriptions } from '../../features/plans/table.js';
+import { DAY, HOUR } from '../../kernel/clock.js';
+import { TOKEN_SCOPES } from '../../kernel/tokens/token-scope.js';
+import type { PriceId } from '../../ports/subscriptions.js';
+import { type Answer, type Creator, createHttpWorld, type HttpWorld } from '../http-world.js';
+import type { WorldOptions } from '../world.js';
+
+export const GOOD_CARD = '4242 4242 4242 4242';
+export const DECLINED_CARD = '4000 0000 0000 0002';
+/** Its first payment takes four seconds. */
+export const SLOW_CARD = '4000 0000 0000 0077';
+/** Its first payment succeeds, all later ones fail. */
+export const EXPIRING_CARD = '4000 0000 0000 0341';
+
+export interface ProWorld extends HttpWorld {
+  mara: Creator;
+  /** Hers; a session would end within these months. */
+  token: string;
+  payments: SimulatedPayments;
+  begin(priceId?: PriceId): Promise<Answer>;
+  /** Begun, and tried with a card; the browser is closed before it tells anybody. The subscription's id. */
+  subscribe(card?: string, priceId?: PriceId): Promise<string>;
+  /** `GET /api/subscription`. */
+  view(): Promise<Answer['json']>;
+  rows(): Promise<Array<typeof subscriptions.$inferSelect>>;
+  /** Of all mails that were ever given up for sending. */
+  subjects(): Promise<string[]>;
+  post(event: { body: string; signature: string }): Promise<Answer>;
+  /** So long after the start, with all jobs done at their times; each twice, as after a crash before its end was written down. */
+  passTo(time: { days?: number; hours?: number }): Promise<void>;
+}
+
+/** A creator, simulated payments, and what the worker would do. */
+export async function createProWorld(options: WorldOptions = {}): Promise<ProWorld> {
+  const world = await createHttpWorld(options);
+  const mara = await world.register('mara');
+  const { ctx, clock } = world;
+  const named = { name: 'terminal', scopes: TOKEN_SCOPES };
+  const { token } = (await world.call('POST', '/api/tokens', { as: mara, body: named })).json;
+  const payments = ctx.payments as SimulatedPayments;
+  const start = clock.now();
+  const handlers = { ...planJobs, ...checkoutJobs };
+
+  const begin = (priceId: PriceId = 'monthly') =>
+    world.call('POST', '/api/get-or-create-subscription', { token, body: { priceId } });
+
+  async function subscribe(card = GOOD_CARD, priceId: PriceId = 'monthly'): Promise<string> {
+    const { json, text } = await begin(priceId);
+    if (json.clientSecret === undefined) throw new Error(`It was not begun: ${text}`);
+    await payments.simulator.confirm({ clientSecret: json.clientSecret, card });
+    return json.subscriptionId;
+  }
+
+  async function runJobs(): Promise<void> {
+    for (;;) {
+      const job = await nextJob();
+      if (job === undefined || job.runAt > clock.now()) return;
+      const handle = handlers[job.kind];
+      if (handle !== undefined) {
+        for (const attempt of [1, 2]) await handle(ctx, job.payload, { attempt, isStopping: () => false });
+      }
+      await ctx.db.transact([ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
+    }
+  }
+
+  async function nextJob(before = Number.MAX_SAFE_INTEGER) {
+    const [job] = await ctx.db.read
+      .select()
+      .from(jobs)
+      .where(lte(jobs.runAt, before))
+      .orderBy(asc(jobs.runAt), asc(jobs.id))
+      .limit(1);
+    return job;
+  }
+
+  async function passTo({ days = 0, hours = 0 }: { days?: number; hours?: number }): Promise<void> {
+    const end = start + days * DAY + hours * HOUR;
+    await runJobs();
+    for (;;) {
+      const job = await nextJob(end);
+      clock.advance((job?.runAt ?? end) - clock.now());
+      if (job === undefined) return;
+      await runJobs();
+    }
+  }
+
+  return {
+    ...world,
+    mara,
+    token,
+    payments,
+    begin,
+    subscribe,
+    passTo,
+    view: async () => (await world.call('GET', '/api/subscription', { token })).json,
+    rows: () => ctx.db.read.select().from(subscriptions).orderBy(asc(subscriptions.id)),
+    async subjects() {
+      const messages = await ctx.db.read
+        .select()
+        .from(mailingMessages)
+        .orderBy(asc(mailingMessages.mailingId));
+      return messages.map(({ skeleton }) => /Subject: (.*?)\\r\\n/.exec(JSON.stringify(skeleton))?.[1] ?? '');
+    },
+    post: ({ body, signature }) =>
+      world.call('POST', '/api/webhooks/stripe', {
+        raw: body,
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      }),
+  };
+}

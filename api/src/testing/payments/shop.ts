@@ -1,0 +1,189 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asc, eq, lte } from 'drizzle-orm';
+import PostalMime, { type Email } from 'postal-mime';
+import { vi } from 'vitest';
+import type { SimulatedPayments } from '../../adapters/payments/simulated.js';
+import { jobs } from '../../db/table.js';
+import { tokenOf } from '../../features/checkout/download-tokens.js';
+import { checkoutJobs } from '../../features/checkout/index.js';
+import { downloadLinks, purchases } from '../../features/checkout/table.js';
+import { startSendLoop } from '../../features/mailing/index.js';
+import { deliveries } from '../../features/mailing/table.js';
+import { productFiles, productJobs, products } from '../../features/products/index.js';
+import { randomId } from '../../kernel/ids.js';
+import {
+  type Answer,
+  type CallOptions,
+  type Creator,
+  createHttpWorld,
+  type HttpWorld,
+} from '../http-world.js';
+import type { WorldOptions } from '../world.js';
+
+export const FILE_BYTES = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 251));
+export const BUYER = 'ines@kova.example';
+export const GOOD_CARD = '4242 4242 4242 4242';
+
+export interface NewProduct {
+  title?: string;
+  priceCents?: number;
+  isDigital?: boolean;
+  hasFile?: boolean;
+  fileName?: string;
+  owner?: Creator;
+}
+
+export interface ShopProduct {
+  id: number;
+  fileId: number | null;
+}
+
+export interface Begun {
+  paymentIntentId: string;
+  clientSecret: string;
+}
+
+export interface Shop extends HttpWorld {
+  mara: Creator;
+  payments: SimulatedPayments;
+  addProduct(product?: NewProduct): Promise<ShopProduct>;
+  /** The first call of a purchase. */
+  begin(product: ShopProduct, email?: string): Promise<Begun>;
+  /** The card alone: what the buyer's browser does next is the test's business. */
+  pay(begun: Begun, card?: string): Promise<Answer>;
+  /** With its client secret as proof, unless it is left out. */
+  report(begun: Pick<Begun, 'paymentIntentId'> & Partial<Begun>, claims?: object): Promise<Answer>;
+  /** Begun, paid and reported; the token of its link. */
+  buy(product: ShopProduct, email?: string): Promise<string>;
+  download(token: string, options?: CallOptions): Promise<Answer>;
+  /** Does what the worker would do by now; each job twice, as after a crash before its end was written down. */
+  runJobs(): Promise<void>;
+  /** Lets every mail leave, and answers with all that were ever delivered, by address and subject. */
+  deliver(): Promise<Email[]>;
+  purchases(): Promise<Array<typeof purchases.$inferSelect>>;
+  /** With their tokens in clear. */
+  links(): Promise<Array<typeof downloadLinks.$inferSelect & { token: string }>>;
+}
+
+/** A creator with a shop, and simulated payments. */
+export async function createShop(options: WorldOptions = {}): Promise<Shop> {
+  const world = await createHttpWorld(options);
+  const mara = await world.register('mara');
+  const { ctx } = world;
+  const payments = ctx.payments as SimulatedPayments;
+
+  async function addProduct(product: NewProduct = {}): Promise<ShopProduct> {
+    const { title = 'Kiln notes', priceCents = 1_299, isDigital = true, hasFile = true } = product;
+    const userId = (product.owner ?? mara).id;
+    const now = ctx.clock.now();
+    const fileId = hasFile ? await addFile(userId, product.fileName ?? 'kiln notes.pdf') : null;
+    const [row] = await ctx.db.transact([
+      ctx.db.write
+        .insert(products)
+        .values({
+          userId,
+          title,
+          priceCents,
+          isDigital,
+          fileId,
+          fileType: 'pdf',
+          position: 1,
+          price: `$${(priceCents / 100).toFixed(2)}`,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning({ id: products.id }),
+    ]);
+    return { id: row[0]?.id ?? 0, fileId };
+  }
+
+  async function addFile(userId: number, originalName: string): Promise<number> {
+    const key = randomId();
+    await ctx.blobs.write(`product-files/${key}/file`, FILE_BYTES);
+    const file = { userId, key, originalName, mimeType: 'application/pdf', size: FILE_BYTES.length };
+    const [row] = await ctx.db.transact([
+      ctx.db.write
+        .insert(productFiles)
+        .values({ ...file, createdAt: ctx.clock.now() })
+        .returning({ id: productFiles.id }),
+    ]);
+    return row[0]?.id ?? 0;
+  }
+
+  async function begin(product: ShopProduct, email = BUYER): Promise<Begun> {
+    const body = { productId: product.id, email };
+    const { status, json, text } = await world.call('POST', '/api/product-download-payment', { body });
+    if (status !== 200) throw new Error(`It was not begun: ${text}`);
+    return json;
+  }
+
+  const pay = ({ clientSecret }: Begun, card = GOOD_CARD) =>
+    world.call('POST', '/api/simulated-payments/confirm', { body: { clientSecret, card } });
+
+  const report: Shop['report'] = ({ paymentIntentId, clientSecret }, claims = {}) =>
+    world.call('POST', '/api/stripe-payment-success', {
+      body: { paymentIntentId, ...(clientSecret && { clientSecret }), ...claims },
+    });
+
+  async function buy(product: ShopProduct, email = BUYER): Promise<string> {
+    const begun = await begin(product, email);
+    await pay(begun);
+    const { json } = await report(begun);
+    return tokenIn(json.downloadUrl);
+  }
+
+  async function runJobs(): Promise<void> {
+    for (;;) {
+      const [job] = await ctx.db.read
+        .select()
+        .from(jobs)
+        .where(lte(jobs.runAt, ctx.clock.now()))
+        .orderBy(asc(jobs.runAt), asc(jobs.id))
+        .limit(1);
+      if (job === undefined) return;
+      const handle = { ...checkoutJobs, ...productJobs }[job.kind];
+      if (handle === undefined) throw new Error(`${job.kind} is no job of the store.`);
+      for (const attempt of [1, 2]) await handle(ctx, job.payload, { attempt, isStopping: () => false });
+      await ctx.db.transact([ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
+    }
+  }
+
+  async function deliver(): Promise<Email[]> {
+    const loop = startSendLoop(ctx, await ctx.email.open(), 'worker-of-this-test');
+    await vi.waitUntil(async () =>
+      (await ctx.db.read.select().from(deliveries)).every(({ status }) => status === 'accepted'),
+    );
+    await loop.stop();
+    const box = join(world.folder, 'mailbox');
+    const files = await readdir(box);
+    const emails = files.map(async (name) => PostalMime.parse(await readFile(join(box, name))));
+    const sortKey = ({ to, subject }: Email) => `${to?.[0]?.address} ${subject}`;
+    return (await Promise.all(emails)).sort((a, b) => sortKey(a).localeCompare(sortKey(b)));
+  }
+
+  return {
+    ...world,
+    mara,
+    payments,
+    addProduct,
+    begin,
+    pay,
+    report,
+    buy,
+    runJobs,
+    deliver,
+    download: (token, request = {}) =>
+      world.call('GET', `/api/download/${token}`, { unchecked: true, ...request }),
+    purchases: () => ctx.db.read.select().from(purchases).orderBy(asc(purchases.id)),
+    async links() {
+      const rows = await ctx.db.read.select().from(downloadLinks).orderBy(asc(downloadLinks.id));
+      return rows.map((row) => ({ ...row, token: tokenOf(ctx, row) }));
+    },
+  };
+}
+
+/** Of a download link; empty where there is none. */
+export function tokenIn(text: string | null | undefined): string {
+  return /\/api\/download\/([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+}

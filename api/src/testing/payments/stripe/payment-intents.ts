@@ -1,0 +1,189 @@
+import { outcomeOfCard } from '../../../adapters/payments/test-cards.js';
+import { invalidRequest, missing, StripeFault } from './fault.js';
+import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
+import { epochSeconds, SHAPES, type StripeIntent, stripeId } from './shapes.js';
+import { report, type StripeState } from './state.js';
+
+/** Stripe's least sum for dollars. */
+const LEAST_AMOUNT = 50;
+const CREATE_FIELDS = [
+  'amount',
+  'currency',
+  'description',
+  'metadata',
+  'automatic_payment_methods',
+  'expand',
+];
+
+export function createIntent(state: StripeState, fields: FormFields): StripeIntent {
+  const unknown = Object.keys(fields).find((name) => !CREATE_FIELDS.includes(name));
+  if (unknown !== undefined) {
+    const message = `Received unknown parameter: ${unknown}`;
+    throw invalidRequest(message, { code: 'parameter_unknown', param: unknown });
+  }
+  const id = stripeId('pi');
+  const intent: StripeIntent = {
+    ...structuredClone(SHAPES.payment_intent),
+    id,
+    amount: amountOf(fields),
+    currency: required(fields, 'currency').toLowerCase(),
+    client_secret: `${id}_${stripeId('secret')}`,
+    created: epochSeconds(),
+    description: textOf(fields, 'description') ?? null,
+    metadata: textsOf(fields, 'metadata'),
+    automatic_payment_methods: {
+      enabled: textOf(fieldsOf(fields, 'automatic_payment_methods'), 'enabled') === 'true',
+    },
+  };
+  state.intents.set(id, intent);
+  report(state, 'payment_intent.created', intent);
+  return intent;
+}
+
+export function getIntent(state: StripeState, id: string): StripeIntent {
+  const intent = state.intents.get(id);
+  if (intent === undefined) throw missing('payment_intent', id);
+  return intent;
+}
+
+/** With what `expand` asks for in place of its id. */
+export function presentIntent(state: StripeState, intent: StripeIntent, fields: FormFields): object {
+  const charge = state.charges.get(intent.latest_charge ?? '');
+  const isExpanded = Object.values(textsOf(fields, 'expand')).includes('latest_charge');
+  return isExpanded && charge !== undefined ? { ...intent, latest_charge: charge } : intent;
+}
+
+export function cancelIntent(state: StripeState, id: string): StripeIntent {
+  const intent = getIntent(state, id);
+  if (!CANCELABLE.includes(intent.status)) {
+    throw unexpectedState(
+      intent,
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
+    );
+  }
+  Object.assign(intent, { status: 'canceled', canceled_at: epochSeconds() });
+  report(state, 'payment_intent.canceled', intent);
+  return intent;
+}
+
+const CANCELABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+/** What Stripe's script does in the buyer's browser: a card for an intent. */
+export function confirmIntent(state: StripeState, id: string, fields: FormFields): StripeIntent {
+  const intent = ownIntent(state, id, fields);
+  if (!CANCELABLE.includes(intent.status)) {
+    throw unexpectedState(
+      intent,
+      `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`,
+    );
+  }
+  const card = textOf(fieldsOf(fieldsOf(fields, 'payment_method_data'), 'card'), 'number') ?? '';
+  const outcome = outcomeOfCard(card);
+  switch (outcome.kind) {
+    case 'succeeds':
+      return succeed(state, intent);
+    case 'declined':
+      throw decline(state, intent, outcome.message);
+    case 'processing':
+      intent.status = 'processing';
+      report(state, 'payment_intent.processing', intent);
+      return intent;
+    case 'challenge':
+      Object.assign(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
+      report(state, 'payment_intent.requires_action', intent);
+      return intent;
+  }
+}
+
+/** The page of the buyer's bank, which Stripe's script shows. */
+export function completeChallenge(state: StripeState, id: string, fields: FormFields): StripeIntent {
+  const intent = ownIntent(state, id, fields);
+  if (intent.status !== 'requires_action') {
+    throw unexpectedState(intent, 'This PaymentIntent waits for no challenge.');
+  }
+  if (textOf(fields, 'passed') === 'true') return succeed(state, intent);
+  failIntent(state, intent, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  });
+  return intent;
+}
+
+/** A browser has no secret key: the intent's own secret lets it in. */
+export function ownIntent(state: StripeState, id: string, fields: FormFields): StripeIntent {
+  const intent = getIntent(state, id);
+  if (textOf(fields, 'client_secret') !== intent.client_secret) {
+    throw invalidRequest(
+      'The client_secret provided does not match the client_secret of this PaymentIntent.',
+      {
+        param: 'client_secret',
+      },
+    );
+  }
+  return intent;
+}
+
+export function succeed(state: StripeState, intent: StripeIntent): StripeIntent {
+  const charge = {
+    ...structuredClone(SHAPES.charge),
+    id: stripeId('ch'),
+    amount: intent.amount,
+    amount_captured: intent.amount,
+    captured: true,
+    created: epochSeconds(),
+    currency: intent.currency,
+    description: intent.description,
+    metadata: intent.metadata,
+    payment_intent: intent.id,
+  } as typeof SHAPES.charge;
+  state.charges.set(charge.id, charge);
+  Object.assign(intent, {
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    last_payment_error: null,
+    next_action: null,
+  });
+  report(state, 'charge.succeeded', charge);
+  report(state, 'payment_intent.succeeded', intent);
+  return intent;
+}
+
+export function failIntent(state: StripeState, intent: StripeIntent, error: Record<string, unknown>): void {
+  Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error, next_action: null });
+  report(state, 'payment_intent.payment_failed', intent);
+}
+
+function decline(state: StripeState, intent: StripeIntent, message: string): StripeFault {
+  const error = {
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message,
+  } as const;
+  failIntent(state, intent, error);
+  return new StripeFault(402, { ...error, payment_intent: intent });
+}
+
+function unexpectedState(intent: StripeIntent, message: string): StripeFault {
+  return invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
+}
+
+function amountOf(fields: FormFields): number {
+  const text = required(fields, 'amount');
+  if (!/^\d+$/.test(text)) {
+    throw invalidRequest(`Invalid integer: ${text}`, { code: 'parameter_invalid_integer', param: 'amount' });
+  }
+  if (Number(text) < LEAST_AMOUNT) {
+    throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
+  }
+  return Number(text);
+}
+
+function required(fields: FormFields, name: string): string {
+  const value = textOf(fields, name);
+  if (value !== undefined) return value;
+  throw invalidRequest(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
+}

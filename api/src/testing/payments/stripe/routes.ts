@@ -1,0 +1,151 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type PlannedFault, StripeFault } from './fault.js';
+import { type FormFields, parseForm, textOf } from './form.js';
+import { checkKey, findReplay, requireServer } from './guard.js';
+import {
+  cancelIntent,
+  completeChallenge,
+  confirmIntent,
+  createIntent,
+  getIntent,
+  ownIntent,
+  presentIntent,
+} from './payment-intents.js';
+import { createRefund, getCharge } from './refunds.js';
+import { stripeId } from './shapes.js';
+import type { StripeState } from './state.js';
+import { subscriptionRoutes } from './subscription-routes.js';
+
+type Env = { Bindings: HttpBindings };
+type Asker = 'server' | 'browser';
+type Answer = (fields: FormFields, id: string) => object;
+
+/** The paths of Stripe's API that we use, over one account. */
+export function stripeRoutes(state: StripeState): Hono<Env> {
+  const app = new Hono<Env>();
+  const list = (url: string, data: object[]) => ({ object: 'list', url, data, has_more: false });
+  const server = (answer: Answer) => (c: Context<Env>) => handle(c, requireServer, answer);
+  const anyone = (answer: (fields: FormFields, id: string, asker: Asker) => object) => (c: Context<Env>) => {
+    let asker: Asker = 'browser';
+    return handle(
+      c,
+      (who) => {
+        asker = who;
+      },
+      (fields, id) => answer(fields, id, asker),
+    );
+  };
+
+  async function handle(c: Context<Env>, admit: (asker: Asker) => void, answer: Answer): Promise<Response> {
+    const asked = `${c.req.method} ${c.req.path}`;
+    state.requests.push(asked);
+    const fault = takeFault(state, asked);
+    if (fault?.kind === 'drop' || fault?.kind === 'hang') return meet(c, fault);
+    const fails = (): never => {
+      if (fault?.kind === 'error') throw new StripeFault(fault.status, fault.body);
+      throw new Error('only errors are answered');
+    };
+    const response = await respond(c, admit, fault?.kind === 'error' ? fails : answer);
+    return fault?.kind === 'lose-answer' ? meet(c, fault) : response;
+  }
+
+  async function respond(c: Context<Env>, admit: (asker: Asker) => void, answer: Answer): Promise<Response> {
+    const text = c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1);
+    const { key: reported, ...fields } = parseForm(text);
+    const bearer = /^Bearer (.*)$/.exec(c.req.header('Authorization') ?? '')?.[1];
+    const idempotencyKey = c.req.header('Idempotency-Key');
+    const request = `${c.req.method} ${c.req.path} ${text}`;
+    const store = (status: ContentfulStatusCode, body: string) => {
+      if (idempotencyKey !== undefined) state.replays.set(idempotencyKey, { request, status, body });
+    };
+    c.header('Request-Id', stripeId('req'));
+    try {
+      admit(checkKey(state.keys, bearer ?? (typeof reported === 'string' ? reported : undefined)));
+      const replay = findReplay(state.replays, idempotencyKey, request);
+      if (replay !== undefined) {
+        c.header('Idempotent-Replayed', 'true');
+        return c.body(replay.body, replay.status as 200, JSON_TYPE);
+      }
+      const body = JSON.stringify(answer(fields, c.req.param('id') ?? ''));
+      store(200, body);
+      return c.body(body, 200, JSON_TYPE);
+    } catch (error) {
+      if (!(error instanceof StripeFault)) throw error;
+      const body = JSON.stringify({ error: error.body });
+      // What Stripe had begun to do is answered alike from then on, also where it failed.
+      if (error.status >= 500) store(error.status, body);
+      return c.body(body, error.status, JSON_TYPE);
+    }
+  }
+
+  app.use('*', cors());
+  subscriptionRoutes({ app, state, server, list });
+  app.get(
+    '/v1/payment_intents',
+    server(() => list('/v1/payment_intents', [...state.intents.values()].reverse())),
+  );
+  app.post(
+    '/v1/payment_intents',
+    server((fields) => createIntent(state, fields)),
+  );
+  app.get(
+    '/v1/payment_intents/:id',
+    anyone((fields, id, asker) => {
+      const intent = asker === 'server' ? getIntent(state, id) : ownIntent(state, id, fields);
+      return presentIntent(state, intent, fields);
+    }),
+  );
+  app.post(
+    '/v1/payment_intents/:id/cancel',
+    server((_, id) => cancelIntent(state, id)),
+  );
+  app.post(
+    '/v1/payment_intents/:id/confirm',
+    anyone((fields, id) => confirmIntent(state, id, fields)),
+  );
+  // Not Stripe's: its script shows the bank's page in a frame, and hears from there.
+  app.post(
+    '/stand-in/payment_intents/:id/challenge',
+    anyone((fields, id) => completeChallenge(state, id, fields)),
+  );
+  app.get(
+    '/v1/charges/:id',
+    server((_, id) => getCharge(state, id)),
+  );
+  app.post(
+    '/v1/refunds',
+    server((fields) => createRefund(state, fields)),
+  );
+  app.get(
+    '/v1/disputes',
+    server((fields) => {
+      const intentId = textOf(fields, 'payment_intent');
+      const disputes = [...state.disputes.values()];
+      return list(
+        '/v1/disputes',
+        disputes.filter((dispute) => dispute.payment_intent === intentId),
+      );
+    }),
+  );
+  app.notFound((c) => {
+    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`;
+    return c.json({ error: { type: 'invalid_request_error', message } }, 404);
+  });
+  return app;
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+function takeFault(state: StripeState, asked: string): PlannedFault | undefined {
+  const index = state.faults.findIndex(({ on = asked }) => on === asked);
+  return index === -1 ? undefined : state.faults.splice(index, 1)[0];
+}
+
+function meet(c: Context<Env>, { kind }: PlannedFault): Promise<Response> {
+  if (kind === 'hang') return new Promise(() => {});
+  c.env.incoming.socket.destroy();
+  return new Promise(() => {});
+}

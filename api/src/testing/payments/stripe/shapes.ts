@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import fixtures from './fixtures.json' with { type: 'json' };
+
+/** Stripe's published examples, without what only stands there to show that it could. */
+export const SHAPES = {
+  payment_intent: {
+    ...omit(fixtures.payment_intent, 'source', 'managed_payments'),
+    amount_details: {},
+    canceled_at: null as number | null,
+    cancellation_reason: null as string | null,
+    last_payment_error: null as Record<string, unknown> | null,
+    latest_charge: null as string | null,
+    next_action: null as Record<string, unknown> | null,
+    processing: null,
+    shipping: null,
+    transfer_data: null,
+    payment_method_configuration_details: null,
+    description: null as string | null,
+    metadata: {} as Record<string, string>,
+  },
+  charge: {
+    ...omit(fixtures.charge, 'source', 'refunds'),
+    amount_captured: 0,
+    balance_transaction: null,
+    outcome: null,
+    payment_intent: null as string | null,
+    payment_method: null as string | null,
+    payment_method_details: null,
+    receipt_url: null,
+    transfer_data: null,
+    metadata: {} as Record<string, string>,
+  },
+  refund: { ...fixtures.refund, payment_intent: null as string | null },
+  dispute: { ...fixtures.dispute, payment_intent: null as string | null },
+  event: omit(fixtures.event, 'data'),
+  customer: fixtures.customer,
+  price: { ...fixtures.price, custom_unit_amount: null, lookup_key: null as string | null },
+  subscription: {
+    ...omit(
+      fixtures.subscription,
+      'billing_thresholds',
+      'managed_payments',
+      'billing_schedules',
+      'transfer_data',
+    ),
+    items: {
+      ...fixtures.subscription.items,
+      data: [subscriptionItem()] as [ReturnType<typeof subscriptionItem>],
+    },
+    pending_update: null,
+    pause_collection: null,
+    pending_invoice_item_interval: null,
+    next_pending_invoice_item_invoice: null,
+    trial_start: null,
+    trial_end: null,
+    cancel_at: null as number | null,
+    canceled_at: null as number | null,
+    ended_at: null as number | null,
+    cancel_at_period_end: false,
+    latest_invoice: null as string | null,
+    metadata: {} as Record<string, string>,
+  },
+  invoice: {
+    ...omit(fixtures.invoice, 'subscription', 'from_invoice', 'shipping_cost', 'amount_overpaid'),
+    last_finalization_error: null,
+    number: null as string | null,
+    hosted_invoice_url: null as string | null,
+    parent: null as object | null,
+  },
+  invoice_payment: fixtures.invoice_payment,
+  billing_portal_session: fixtures.billing_portal_session,
+};
+
+export type StripeIntent = typeof SHAPES.payment_intent;
+export type StripeCharge = typeof SHAPES.charge;
+export type StripeRefund = typeof SHAPES.refund;
+export type StripeDispute = typeof SHAPES.dispute;
+export type StripePrice = typeof SHAPES.price;
+export type StripeSubscription = typeof SHAPES.subscription;
+export type StripeInvoice = typeof SHAPES.invoice;
+export type StripeEvent = typeof SHAPES.event & { data: { object: object } };
+
+function subscriptionItem() {
+  const [item] = fixtures.subscription.items.data;
+  if (item === undefined) throw new Error('the published example has an item');
+  const price = { ...fixtures.price, custom_unit_amount: null, lookup_key: null as string | null };
+  return { ...omit(item, 'plan', 'billing_thresholds'), price };
+}
+
+export function stripeId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`;
+}
+
+export function epochSeconds(): number {
+  return Math.floor(Date.now() / 1_000);
+}
+
+function omit<T extends object, K extends keyof T>(whole: T, ...names: K[]): Omit<T, K> {
+  const rest = { ...whole };
+  for (const name of names) delete rest[name];
+  return rest;
+}

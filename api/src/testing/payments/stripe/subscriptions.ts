@@ -1,0 +1,321 @@
+import { addMonths, monthsBetween } from '../../../kernel/months.js';
+import { invalidRequest, missing } from './fault.js';
+import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
+import { createIntent, getIntent, succeed } from './payment-intents.js';
+import { SHAPES, type StripeInvoice, type StripePrice, type StripeSubscription, stripeId } from './shapes.js';
+import { report, type StripeState } from './state.js';
+
+const CREATE_FIELDS = ['customer', 'items', 'payment_behavior', 'payment_settings', 'metadata', 'expand'];
+const HOUR_SECONDS = 3_600;
+const INCOMPLETE_FOR = 23 * HOUR_SECONDS;
+
+const nowOf = (state: StripeState) => Math.floor(state.now() / 1_000);
+
+export function createSubscription(state: StripeState, fields: FormFields): StripeSubscription {
+  const unknown = Object.keys(fields).find((name) => !CREATE_FIELDS.includes(name));
+  if (unknown !== undefined) {
+    throw invalidRequest(`Received unknown parameter: ${unknown}`, {
+      code: 'parameter_unknown',
+      param: unknown,
+    });
+  }
+  if (textOf(fields, 'payment_behavior') !== 'default_incomplete') {
+    throw invalidRequest('This customer has no attached payment source or default payment method.');
+  }
+  const customer = textOf(fields, 'customer') ?? '';
+  if (!state.customers.has(customer)) throw missing('customer', customer, 'customer');
+  const price = getPrice(state, textOf(fieldsOf(fieldsOf(fields, 'items'), '0'), 'price') ?? '');
+  const id = stripeId('sub');
+  const now = nowOf(state);
+  const subscription: StripeSubscription = {
+    ...structuredClone(SHAPES.subscription),
+    id,
+    customer,
+    created: now,
+    start_date: now,
+    billing_cycle_anchor: now,
+    status: 'incomplete',
+    metadata: textsOf(fields, 'metadata'),
+  };
+  const [item] = subscription.items.data;
+  Object.assign(item, { id: stripeId('si'), subscription: id, price });
+  setPeriod(subscription, now);
+  state.subscriptions.set(id, subscription);
+  const invoice = openInvoice(state, subscription, 'subscription_create');
+  finalize(state, invoice);
+  report(state, 'customer.subscription.created', subscription);
+  return subscription;
+}
+
+export function getSubscription(state: StripeState, id: string): StripeSubscription {
+  const subscription = state.subscriptions.get(id);
+  if (subscription === undefined) throw missing('subscription', id, 'id');
+  return subscription;
+}
+
+/** With what `expand` asks for in place of its id. */
+export function presentSubscription(
+  state: StripeState,
+  subscription: StripeSubscription,
+  fields: FormFields,
+): object {
+  const expanded = Object.values(textsOf(fields, 'expand'));
+  const invoice = state.invoices.get(subscription.latest_invoice ?? '');
+  if (invoice === undefined || !expanded.some((path) => path.startsWith('latest_invoice')))
+    return subscription;
+  const intentId = state.invoiceIntents.get(invoice.id);
+  const intent = intentId === undefined ? undefined : getIntent(state, intentId);
+  const isPayable = intent !== undefined && intent.status !== 'succeeded' && invoice.status === 'open';
+  return {
+    ...subscription,
+    latest_invoice: {
+      ...invoice,
+      ...(expanded.includes('latest_invoice.confirmation_secret') && {
+        confirmation_secret: isPayable
+          ? { client_secret: intent.client_secret, type: 'payment_intent' }
+          : null,
+      }),
+      ...(expanded.includes('latest_invoice.payments') && {
+        payments: { object: 'list', has_more: false, data: paymentsOf(state, invoice) },
+      }),
+    },
+  };
+}
+
+export function updateSubscription(state: StripeState, id: string, fields: FormFields): StripeSubscription {
+  const subscription = getSubscription(state, id);
+  if (isOver(subscription)) {
+    throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
+  }
+  const [flag, at] = [textOf(fields, 'cancel_at_period_end'), textOf(fields, 'cancel_at')];
+  if (flag !== undefined && at !== undefined)
+    throw invalidRequest('You may only specify one of these parameters.');
+  if (flag !== undefined) subscription.cancel_at_period_end = flag === 'true';
+  if (at !== undefined) subscription.cancel_at = at === '' ? null : Number(at);
+  report(state, 'customer.subscription.updated', subscription);
+  return subscription;
+}
+
+export function cancelSubscription(state: StripeState, id: string): StripeSubscription {
+  const subscription = getSubscription(state, id);
+  if (isOver(subscription)) throw missing('subscription', id, 'id');
+  const isUnpaid = subscription.status === 'incomplete';
+  if (isUnpaid) voidInvoice(state, subscription.latest_invoice ?? '');
+  return end(state, subscription, isUnpaid ? 'incomplete_expired' : 'canceled', nowOf(state));
+}
+
+export function getInvoice(state: StripeState, id: string): StripeInvoice {
+  const invoice = state.invoices.get(id);
+  if (invoice === undefined) throw missing('invoice', id, 'invoice');
+  return invoice;
+}
+
+export function voidInvoice(state: StripeState, id: string): StripeInvoice {
+  const invoice = getInvoice(state, id);
+  if (invoice.status !== 'open') throw invalidRequest('You can only void open invoices.');
+  invoice.status = 'void';
+  const intent = getIntent(state, state.invoiceIntents.get(id) ?? '');
+  // A bank that is deciding goes on: what it takes then is paid all the same.
+  if (intent.status !== 'succeeded' && intent.status !== 'processing') intent.status = 'canceled';
+  report(state, 'invoice.voided', invoice);
+  return invoice;
+}
+
+/** Newest first. */
+export function listInvoices(state: StripeState, fields: FormFields): object[] {
+  const [customer, subscription] = [textOf(fields, 'customer'), textOf(fields, 'subscription')];
+  const status = textOf(fields, 'status');
+  const withPayments = Object.values(textsOf(fields, 'expand')).includes('data.payments');
+  const found = [...state.invoices.values()].filter(
+    (invoice) =>
+      (customer === undefined || invoice.customer === customer) &&
+      (subscription === undefined || subscriptionOf(invoice) === subscription) &&
+      (status === undefined || invoice.status === status),
+  );
+  return found.reverse().map((invoice) => ({
+    ...invoice,
+    ...(withPayments && {
+      payments: { object: 'list', has_more: false, data: paymentsOf(state, invoice) },
+    }),
+  }));
+}
+
+function subscriptionOf({ parent }: StripeInvoice): string | undefined {
+  return (parent as { subscription_details: { subscription: string } } | null)?.subscription_details
+    .subscription;
+}
+
+/** Which invoice a payment was for. */
+export function listInvoicePayments(state: StripeState, fields: FormFields): object[] {
+  const intentId = textOf(fieldsOf(fields, 'payment'), 'payment_intent');
+  const found = [...state.invoices.values()].filter(({ id }) => state.invoiceIntents.get(id) === intentId);
+  return found.flatMap((invoice) => paymentsOf(state, invoice).map((payment) => ({ ...payment, invoice })));
+}
+
+function paymentsOf(state: StripeState, invoice: StripeInvoice): object[] {
+  const intentId = state.invoiceIntents.get(invoice.id);
+  if (intentId === undefined) return [];
+  const status = invoice.status === 'paid' ? 'paid' : 'open';
+  const payment = { type: 'payment_intent', payment_intent: intentId };
+  return [{ ...SHAPES.invoice_payment, id: stripeId('inpay'), invoice: invoice.id, status, payment }];
+}
+
+/** All that happens by now: nothing runs meanwhile. */
+export function live(state: StripeState): void {
+  for (const subscription of state.subscriptions.values()) {
+    while (step(state, subscription)) {
+      // Until nothing more is due.
+    }
+  }
+}
+
+/** Whether something has happened. */
+function step(state: StripeState, subscription: StripeSubscription): boolean {
+  const now = nowOf(state);
+  const [item] = subscription.items.data;
+  const invoice = getInvoice(state, subscription.latest_invoice ?? '');
+  const intentId = state.invoiceIntents.get(invoice.id);
+  if (isOver(subscription)) return false;
+  if (
+    invoice.status === 'open' &&
+    intentId !== undefined &&
+    getIntent(state, intentId).status === 'succeeded'
+  ) {
+    settle(state, subscription, invoice);
+    return true;
+  }
+  if (subscription.status === 'incomplete') {
+    if (now < subscription.created + INCOMPLETE_FOR) return false;
+    voidInvoice(state, invoice.id);
+    end(state, subscription, 'incomplete_expired', subscription.created + INCOMPLETE_FOR);
+    return true;
+  }
+  const endsAt = subscription.cancel_at_period_end ? item.current_period_end : subscription.cancel_at;
+  if (endsAt !== null && now >= endsAt) {
+    end(state, subscription, 'canceled', endsAt);
+    return true;
+  }
+  if (now >= item.current_period_end) {
+    setPeriod(subscription, item.current_period_end);
+    openInvoice(state, subscription, 'subscription_cycle');
+    report(state, 'customer.subscription.updated', subscription);
+    return true;
+  }
+  // Stripe leaves a renewal a draft for an hour, while the subscription is active.
+  if (invoice.status === 'draft' && now >= invoice.created + HOUR_SECONDS) {
+    charge(state, subscription, invoice);
+    return true;
+  }
+  return false;
+}
+
+function charge(state: StripeState, subscription: StripeSubscription, invoice: StripeInvoice): void {
+  const intent = finalize(state, invoice);
+  if (state.badCards.has(subscription.id)) {
+    Object.assign(invoice, { attempted: true, attempt_count: invoice.attempt_count + 1 });
+    subscription.status = 'past_due';
+    report(state, 'invoice.payment_failed', invoice);
+    report(state, 'customer.subscription.updated', subscription);
+    return;
+  }
+  succeed(state, getIntent(state, intent));
+  settle(state, subscription, invoice);
+}
+
+function settle(state: StripeState, subscription: StripeSubscription, invoice: StripeInvoice): void {
+  Object.assign(invoice, {
+    status: 'paid',
+    attempted: true,
+    amount_paid: invoice.total,
+    amount_remaining: 0,
+  });
+  subscription.status = 'active';
+  report(state, 'invoice.paid', invoice);
+  report(state, 'customer.subscription.updated', subscription);
+}
+
+/** As the customer does in the billing portal: what is open is paid with a good card at once. */
+export function changeCard(state: StripeState, id: string, card: 'good' | 'bad'): void {
+  if (card === 'bad') {
+    state.badCards.add(id);
+    return;
+  }
+  state.badCards.delete(id);
+  const subscription = getSubscription(state, id);
+  const invoice = getInvoice(state, subscription.latest_invoice ?? '');
+  if (invoice.status !== 'open') return;
+  succeed(state, getIntent(state, state.invoiceIntents.get(invoice.id) ?? ''));
+  settle(state, subscription, invoice);
+}
+
+function openInvoice(state: StripeState, subscription: StripeSubscription, reason: string): StripeInvoice {
+  const [item] = subscription.items.data;
+  const total = item.price.unit_amount;
+  const invoice: StripeInvoice = {
+    ...structuredClone(SHAPES.invoice),
+    id: stripeId('in'),
+    customer: subscription.customer,
+    created: item.current_period_start,
+    billing_reason: reason,
+    status: 'draft',
+    attempted: false,
+    attempt_count: 0,
+    total,
+    subtotal: total,
+    amount_due: total,
+    amount_remaining: total,
+    amount_paid: 0,
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+    },
+  };
+  state.invoices.set(invoice.id, invoice);
+  subscription.latest_invoice = invoice.id;
+  return invoice;
+}
+
+/** It can be paid from now on; answers the id of its payment. */
+function finalize(state: StripeState, invoice: StripeInvoice): string {
+  const intent = createIntent(state, { amount: String(invoice.total), currency: 'usd' });
+  state.invoiceIntents.set(invoice.id, intent.id);
+  Object.assign(invoice, {
+    status: 'open',
+    number: `${invoice.id.slice(-8).toUpperCase()}-0001`,
+    hosted_invoice_url: `https://invoice.example/${invoice.id}`,
+  });
+  return intent.id;
+}
+
+function end(
+  state: StripeState,
+  subscription: StripeSubscription,
+  status: 'canceled' | 'incomplete_expired',
+  at: number,
+): StripeSubscription {
+  Object.assign(subscription, { status, ended_at: at, canceled_at: at });
+  report(state, 'customer.subscription.deleted', subscription);
+  return subscription;
+}
+
+function setPeriod(subscription: StripeSubscription, start: number): void {
+  const [item] = subscription.items.data;
+  const anchor = subscription.billing_cycle_anchor * 1_000;
+  const length = item.price.recurring.interval === 'year' ? 12 : 1;
+  const months = monthsBetween(anchor, start * 1_000) + length;
+  Object.assign(item, {
+    current_period_start: start,
+    current_period_end: addMonths(anchor, months) / 1_000,
+  });
+}
+
+function isOver({ status }: StripeSubscription): boolean {
+  return status === 'canceled' || status === 'incomplete_expired';
+}
+
+export function getPrice(state: StripeState, id: string): StripePrice {
+  const price = state.prices.get(id);
+  if (price === undefined) throw missing('price', id, 'items[0][price]');
+  return price;
+}

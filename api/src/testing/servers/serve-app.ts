@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { type AppOptions, createListener } from '../../server/app.js';
+import type { Context } from '../../server/context.js';
+
+export interface ServedAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+export type Ask = (method: string, path: string, headers?: Record<string, string>) => Promise<ServedAnswer>;
+
+/** Serves the app on a socket until the test ends, cached pages included. `fetch` would not send a Host header. */
+export async function serveApp(context: Context, options: AppOptions = { trustProxy: false }): Promise<Ask> {
+  const server = createServer(createListener(context, options)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return async (method, path, headers = {}) => {
+    const asked = request({ port, method, path, headers: { host: '127.0.0.1:3000', ...headers } }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
+  };
+}

@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { resolverDns } from '../../adapters/dns/resolver.js';
+import { publicFetchUrl } from '../../adapters/fetch-url/public.js';
+import { claimDeliveries, listNext } from '../../features/webhooks/claim-deliveries.js';
+import { webhookDeliveries, webhookEndpoints } from '../../features/webhooks/table.js';
+import { tryDelivery } from '../../features/webhooks/try-delivery.js';
+import { checkWebhookAgainstDescription } from '../check-answer.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../http-world.js';
+import type { WorldOptions } from '../world.js';
+
+interface Received {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+interface Listener {
+  /** Where it listens; `path` tells several endpoints apart. */
+  url(path?: string): string;
+  received: Received[];
+  /** The events that came, as they were meant. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into bodies.
+  events(): any[];
+  /** What is answered from here on. */
+  answer: (response: ServerResponse, request: Received) => void;
+}
+
+/** A program of the creator's own, on a real port. */
+async function startListener(): Promise<Listener> {
+  const listener: Listener = {
+    url: (path = '/hooks') => `http://127.0.0.1:${port}${path}`,
+    received: [],
+    events: () => listener.received.map(({ body }) => JSON.parse(body)),
+    answer: (response) => void response.writeHead(204).end(),
+  };
+  const server = createServer(async (request, response) => {
+    const { url = '', headers } = request;
+    const received = { path: url, headers, body: await text(request) };
+    listener.received.push(received);
+    listener.answer(response, received);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return listener;
+}
+
+interface Added {
+  id: number;
+  secret: string;
+}
+
+export interface WebhookWorld extends HttpWorld {
+  mara: Creator;
+  listener: Listener;
+  /** Of mara's, at the listener. */
+  add(endpoint?: { events?: string[]; path?: string; owner?: Creator }): Promise<Added>;
+  /** Tries all that is due, once; what came has to be as the API's description says. */
+  deliver(): Promise<void>;
+  deliveries(): Promise<Array<typeof webhookDeliveries.$inferSelect>>;
+  endpoint(): Promise<typeof webhookEndpoints.$inferSelect | undefined>;
+}
+
+export const ALL_EVENTS = [
+  'subscriber.joined',
+  'subscriber.left',
+  'newsletter.sent',
+  'sale.completed',
+  'sale.refunded',
+];
+
+/** A creator whose own programs are told; posts may go to this very machine. */
+export async function createWebhookWorld(options: WorldOptions = {}): Promise<WebhookWorld> {
+  const world = await createHttpWorld({ ...options, fetchUrl: ownMachine() });
+  const mara = await world.register('mara');
+  return webhooksOf(world, mara);
+}
+
+const ownMachine = () =>
+  publicFetchUrl(resolverDns('127.0.0.1:9', { timeoutMs: 100, tries: 1 }), {
+    postsToOwnMachine: 'yes',
+    postTimeoutMs: 1_000,
+  });
+
+export async function webhooksOf(world: HttpWorld, mara: Creator): Promise<WebhookWorld> {
+  const listener = await startListener();
+  const { ctx } = world;
+  return {
+    ...world,
+    mara,
+    listener,
+    async add({ events = ALL_EVENTS, path, owner = mara } = {}) {
+      const body = { url: listener.url(path), events };
+      return (await world.call('POST', '/api/webhook-endpoints', { as: owner, body })).json;
+    },
+    async deliver() {
+      const due = (await listNext(ctx)).filter(({ dueAt }) => dueAt <= ctx.clock.now());
+      const claims = await claimDeliveries(
+        ctx,
+        due.map(({ deliveryId }) => deliveryId),
+      );
+      for (const claim of claims) await tryDelivery(ctx, claim);
+      for (const posted of listener.received) checkWebhookAgainstDescription(posted);
+    },
+    deliveries: () => ctx.db.read.select().from(webhookDeliveries).orderBy(webhookDeliveries.id),
+    async endpoint() {
+      const [row] = await ctx.db.read.select().from(webhookEndpoints).orderBy(webhookEndpoints.id);
+      return row;
+    },
+  };
+}
+
+/** The signature that one secret gives, written a second time from the conventions alone. */
+export function signatureBy(secret: string, { headers, body }: Pick<Received, 'headers' | 'body'>): string {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+}

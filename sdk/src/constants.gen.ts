@@ -1,0 +1,19 @@
+// Generated from api/src/description/constants.ts by npm run generate.
+export const BIO_MAX = 150 as const;
+export const DEFAULT_QUOTA = {"free":100,"pro":5000} as const;
+export const DISPLAY_NAME_MAX = 60 as const;
+export const DOWNLOAD_LINK_LIFETIME = "7 days" as const;
+export const DOWNLOAD_LINK_USES = 3 as const;
+export const FORMER_USERNAME_LIFETIME = "90 days" as const;
+export const FREE_INSIGHT_DAYS = 30 as const;
+export const HIGHEST_QUOTA = {"free":5000,"pro":10000} as const;
+export const RECENT_SIGN_IN = "10 minutes" as const;
+export const SALE_STATUSES = ["pending","processing","completed","failed","refunded","disputed"] as const;
+export const SIGN_IN_CODE_LIFETIME = "10 minutes" as const;
+export const SOCIAL_NETWORKS = ["instagram","twitter","website","tiktok","linkedin","youtube","email"] as const;
+export const SOFT_BOUNCES_IN_A_ROW = 5 as const;
+export const WEBHOOK_DELIVERY_LIFETIME = "7 days" as const;
+export const WEBHOOK_DELIVERY_STATUSES = ["waiting","delivered","failed"] as const;
+export const WEBHOOK_EVENT_TYPES = ["subscriber.joined","subscriber.left","newsletter.sent","sale.completed","sale.refunded"] as const;
+export const WEBHOOK_PAUSED_AFTER = "3 days" as const;
+export const WIDGET_NAMES = ["subscribe","buy","card"] as const;
