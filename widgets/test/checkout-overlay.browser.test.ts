@@ -14,8 +14,8 @@ const TELLING = {
     const id = new URLSearchParams(location.search).get('id');
     const tell = (type, detail = {}) => parent.postMessage({ v: 1, ns: 'tidings', id, type, detail }, location.origin);
     tell('ready');
-  </script><button onclick="tell('success', { state: 'completed' })">Pay</button>
-  <button onclick="tell('success', { state: 'simulated' })">Pretend</button>`,
+  </script><button onclick="tell('success', { status: 'completed' })">Pay</button>
+  <button onclick="tell('success', { status: 'simulated' })">Pretend</button>`,
 };
 
 /** A micro-site with one product, whose checkout is the real page or what the test puts there. */
@@ -40,12 +40,21 @@ function checkoutPage(hosts: string[] = []): string {
     {
       ...({ page: 'buy', state: 'offer', presentation: 'overlay', theme: 'light' } as const),
       product: {
-        ...{ id: 9, creatorId: 1, title: product.title, description: '', price: '$12.00', isFree: false },
-        ...{ image: null, isDigital: true, file: { typeLabel: 'PDF Document', size: '1.5 MB' } },
+        id: 9,
+        creatorId: 1,
+        title: product.title,
+        description: '',
+        price: '$12.00',
+        isFree: false,
+        image: null,
+        isDigital: true,
+        file: { typeLabel: 'PDF Document', size: '1.5 MB' },
       },
       seller: { username: 'mara', displayName: 'Mara Lindqvist', address: '/mara' },
       payments: { provider: 'simulated' },
-      ...{ hosts, isReturn: false, answer: null },
+      hosts,
+      isReturn: false,
+      answer: null,
       attribution: { referrer: '', utmSource: '', utmCampaign: '' },
     },
     { brandName: 'Tidings', publicUrl: visit.instance.origin },

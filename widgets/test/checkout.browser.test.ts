@@ -9,8 +9,14 @@ type View = Extract<PageView, { page: 'buy' }>;
 const visit = usePageVisit();
 
 const product = {
-  ...{ id: 12, creatorId: 7, title: 'Ash-glaze notebook', description: 'Sixty pages.' },
-  ...{ price: '$12.99', isFree: false, image: null, isDigital: true },
+  id: 12,
+  creatorId: 7,
+  title: 'Ash-glaze notebook',
+  description: 'Sixty pages.',
+  price: '$12.99',
+  isFree: false,
+  image: null,
+  isDigital: true,
   file: { typeLabel: 'PDF Document', size: '1.5 MB' },
 };
 const offer = {
@@ -18,7 +24,9 @@ const offer = {
   product,
   seller: { username: 'mara', displayName: 'Mara Lindqvist', address: '/mara' },
   payments: { provider: 'simulated' } as const,
-  ...{ hosts: [], isReturn: false, answer: null },
+  hosts: [],
+  isReturn: false,
+  answer: null,
   attribution: { referrer: '', utmSource: '', utmCampaign: '' },
 };
 const free: View = { ...offer, product: { ...product, isFree: true, price: 'Free' } };
@@ -30,7 +38,11 @@ const CONFIRM = '/api/simulated-payments/confirm';
 
 const sold = { id: 12, title: product.title, price: 12.99, isDigital: true, fileType: 'pdf' };
 const started = {
-  ...{ success: true, isFree: false, fileUrl: null, clientSecret: 'pi_1_secret_x', paymentIntentId: 'pi_1' },
+  success: true,
+  isFree: false,
+  fileUrl: null,
+  clientSecret: 'pi_1_secret_x',
+  paymentIntentId: 'pi_1',
   product: sold,
 };
 const given = {

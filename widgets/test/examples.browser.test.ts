@@ -70,10 +70,19 @@ test('runs the page in plain HTML', async () => {
   expect(problems).toEqual([]);
 });
 
-test.each(['react-18', 'react-19', 'vue', 'svelte'] as const)('runs the app in %s', async (framework) => {
+/** The frameworks with the Trusted Types policies of their own. The elements have none. */
+const FRAMEWORKS = [
+  ['react-18', "'none'"],
+  ['react-19', "'none'"],
+  ['vue', 'vue'],
+  ['svelte', 'svelte-trusted-html'],
+] as const;
+
+test.each(FRAMEWORKS)('runs the app in %s, with Trusted Types policies %s', async (framework, policies) => {
   const files = await buildExample(framework, instance.origin);
-  const html = `<!doctype html><html lang="en"><title>Mara’s pots</title><main id="app"></main>
-    <script type="module" src="/main.js"></script></html>`;
+  const csp = `require-trusted-types-for 'script'; trusted-types ${policies}`;
+  const html = `<!doctype html><html lang="en"><meta http-equiv="Content-Security-Policy" content="${csp}">
+    <title>Mara’s pots</title><main id="app"></main><script type="module" src="/main.js"></script></html>`;
   const problems = await open(html, files);
   await expectToWork();
   expect(problems).toEqual([]);

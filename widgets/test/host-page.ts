@@ -26,7 +26,7 @@ export interface HostPage {
   /** Paths that the page asked the instance for. */
   readonly asked: string[];
   open(body: string, options?: HostPageOptions): Promise<void>;
-  /** Types of the events that the elements sent, in order, with `reason`, `state` or `outcome`. */
+  /** Types of the events that the elements sent, in order, with `reason`, `status` or `outcome`. */
   events(): Promise<string[]>;
   /** What came with the events of one type. */
   details(type: string): Promise<unknown[]>;
@@ -41,7 +41,7 @@ const RECORD = `<script>
 
 interface RecordedEvent {
   name: string;
-  detail: { reason?: string; state?: string; outcome?: string };
+  detail: { reason?: string; status?: string; outcome?: string };
 }
 
 function scriptTag(origin: string, script: HostPageOptions['script']): string {
@@ -114,8 +114,8 @@ export function useHostPage(): HostPage {
     asked,
     open,
     events: async () =>
-      (await recorded()).map(({ name, detail: { reason, state, outcome } }) =>
-        [name, reason ?? state ?? outcome].filter(Boolean).join(' '),
+      (await recorded()).map(({ name, detail: { reason, status, outcome } }) =>
+        [name, reason ?? status ?? outcome].filter(Boolean).join(' '),
       ),
     details: async (type) =>
       (await recorded()).filter(({ name }) => name === type).map(({ detail }) => detail),

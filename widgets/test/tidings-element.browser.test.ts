@@ -152,6 +152,42 @@ describe('properties', () => {
     expect(await host.button().textContent()).toBe('Sign up');
     expect(await host.page.getByRole('heading', { level: 2 }).count()).toBe(0);
     expect(await read()).toEqual(['mara', '', 'Sign up', 'auto', '']);
+    expect(await host.element().getAttribute('button-text')).toBe('Sign up');
+    await host.element().evaluate((subscribe) => subscribe.removeAttribute('button-text'));
+    expect(await read()).toEqual(['mara', '', "Let's Go", 'auto', '']);
+    expect(await host.button().textContent()).toBe("Let's Go");
+  });
+
+  test('have their defaults again when they are set to null or undefined', async () => {
+    await host.open({ attributes: 'heading="Letters" theme="dark"' });
+    await host.element().evaluate((subscribe) => {
+      Object.assign(subscribe, { heading: null, theme: undefined });
+    });
+    await host.page.getByRole('heading', { name: 'Subscribe to my updates' }).waitFor();
+    const { heading, theme } = await host
+      .element()
+      .evaluate(({ heading, theme }: HTMLElementTagNameMap['tidings-subscribe']) => ({ heading, theme }));
+    expect({ heading, theme }).toEqual({ heading: 'Subscribe to my updates', theme: 'auto' });
+  });
+
+  test('become attributes, with one redraw for several changes', async () => {
+    await host.open();
+    const drawn = await host
+      .element()
+      .evaluate(async (subscribe: HTMLElementTagNameMap['tidings-subscribe']) => {
+        const button = subscribe.shadowRoot?.querySelector('button');
+        let changes = 0;
+        const observer = new MutationObserver((records) => {
+          changes += records.filter(({ type }) => type === 'childList').length;
+        });
+        if (button) observer.observe(button, { childList: true });
+        subscribe.buttonText = 'One';
+        subscribe.buttonText = 'Two';
+        await subscribe.updateComplete;
+        await Promise.resolve();
+        return { attribute: subscribe.getAttribute('button-text'), label: button?.textContent, changes };
+      });
+    expect(drawn).toEqual({ attribute: 'Two', label: 'Two', changes: 1 });
   });
 });
 

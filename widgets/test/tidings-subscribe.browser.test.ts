@@ -205,7 +205,7 @@ describe('events', () => {
     await host.open();
     await host.submit('ines@example.com');
     await host.page.getByText('Thanks for subscribing!').waitFor();
-    expect(await host.events()).toEqual(['ready', 'submit', 'subscribed']);
+    expect(await host.events()).toEqual(['ready', 'submit', 'subscribed confirmed']);
     expect(await host.details('ready')).toEqual([{ creator: 'mara' }]);
     expect(await host.details('submit')).toEqual([{ creator: 'mara', email: 'ines@example.com' }]);
     expect(await host.details('subscribed')).toEqual([

@@ -234,8 +234,11 @@ describe('the form', () => {
     await confirm().click();
     const fields = new URLSearchParams((await sent).postData() ?? '');
     expect(Object.fromEntries(fields)).toEqual({
-      ...{ email, userId: '7', token: 'kq3v' },
-      ...{ reason: 'Other', otherReason: 'Sea' },
+      email,
+      userId: '7',
+      token: 'kq3v',
+      reason: 'Other',
+      otherReason: 'Sea',
     });
   });
 

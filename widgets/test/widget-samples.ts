@@ -19,8 +19,14 @@ export const mara: Schemas['Creator'] = {
 };
 
 export const offer: Omit<Schemas['Offer'], 'address'> = {
-  ...{ id: 9, title: 'Glaze notebook', description: 'Forty glazes.', price: '$12.00', isFree: false },
-  ...{ image: null, creator: { username: 'mara', displayName: 'Mara Lindqvist' }, checkout: 'overlay' },
+  id: 9,
+  title: 'Glaze notebook',
+  description: 'Forty glazes.',
+  price: '$12.00',
+  isFree: false,
+  image: null,
+  creator: { username: 'mara', displayName: 'Mara Lindqvist' },
+  checkout: 'overlay',
 };
 
 /** Tells what it is told to by its test, in the words of the real page. */
@@ -29,7 +35,7 @@ const tellingCheckout = `<!doctype html><html lang="en"><title>Checkout</title><
     const tell = (type, detail = {}) => parent.postMessage({ v: 1, ns: 'tidings', id, type, detail }, '*');
     addEventListener('keydown', ({ key }) => key === 'Escape' && tell('close'));
     tell('ready');
-  </script><button onclick="tell('success', { state: 'completed' })">Pay</button>`;
+  </script><button onclick="tell('success', { status: 'completed' })">Pay</button>`;
 
 /** The instance knows mara, her products 9 and 10, and their checkout. */
 export function stockInstance(instance: FakeInstance): void {

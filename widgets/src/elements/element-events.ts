@@ -45,14 +45,14 @@ export interface TidingsCloseDetail {
   creator: string;
   product: string;
   /** `open`: nothing was bought, and the checkout can be continued. */
-  outcome: 'open' | TidingsSuccessDetail['state'];
+  outcome: 'open' | TidingsSuccessDetail['status'];
 }
 
 export interface TidingsSuccessDetail {
   creator: string;
   product: string;
   /** `processing`: the bank has not decided yet. `simulated`: completed, and no money moved. */
-  state: 'completed' | 'simulated' | 'processing';
+  status: 'completed' | 'simulated' | 'processing';
 }
 
 export interface TidingsEvents {

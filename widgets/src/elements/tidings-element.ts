@@ -1,9 +1,11 @@
+import { ReactiveElement } from 'lit';
 import type { Tree } from '../shared/tree.js';
 import { applyStyle } from './apply-style.js';
 import { defaultHost } from './default-host.js';
 import { drawTree } from './draw-tree.js';
 import type { TidingsEvents } from './element-events.js';
 import { fetchJson } from './fetch-json.js';
+import type { ReflectedProperty } from './properties.js';
 import { checkLabel } from './readable-label.js';
 import { reportInstall } from './report-install.js';
 import type { View, ViewModule } from './view.js';
@@ -18,17 +20,12 @@ const UNAVAILABLE = {
 
 const KIT = { draw: (tree: Tree) => drawTree(tree), checkLabel, getJson: fetchJson };
 
-/** A server that renders a page may import the elements, but never creates one. */
-const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
-
 /**
  * The base class of the elements. Until an element is near the viewport and loaded, visitors see and use its light DOM,
- * a form or a link. Properties are attributes, so that a server can render them.
+ * a form or a link. Lit reads and reflects properties and batches their changes. Views draw.
  */
-export abstract class TidingsElement extends Base {
-  /** Properties and their defaults; the attribute is the name in kebab case. */
-  static readonly fields: Readonly<Record<string, string>> = {};
-  /** Attributes that select the content. A change of another one only redraws. */
+export abstract class TidingsElement extends ReactiveElement {
+  /** Properties that select the content. A change of another one only redraws. */
   static readonly sources: readonly string[] = [];
 
   /** Base URL of the Tidings instance. Default for the embed script: its own origin. Required with npm. */
@@ -44,18 +41,28 @@ export abstract class TidingsElement extends Base {
   #isBegun = false;
   /** Whether a server has already rendered it. */
   #isPrinted = Boolean(this.shadowRoot);
-  #stale: 'words' | 'source' | undefined;
+
+  constructor() {
+    super();
+    this.#restoreDefaults();
+  }
 
   /** Loads the chunk that draws this element. */
   protected abstract load(): Promise<ViewModule<this>>;
 
-  connectedCallback(): void {
-    this.#keepEarlyProperties();
+  /** Attaches no shadow root yet, because it would hide the light DOM. */
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
     if (this.#view) this.#view.connected?.();
     else this.#wait();
   }
 
-  disconnectedCallback(): void {
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
     this.#observer?.disconnect();
     removeEventListener('online', this.#retry);
     this.#view?.disconnected?.();
@@ -67,16 +74,17 @@ export abstract class TidingsElement extends Base {
       this.shadowRoot.prepend(...applyStyle(this.shadowRoot, this.#view.css));
   }
 
-  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-    if (before === after) return;
-    const isSource = this.#kind.sources.includes(name);
+  protected override willUpdate(): void {
+    this.#restoreDefaults();
+  }
+
+  protected override updated(changed: ReadonlyMap<PropertyKey, unknown>): void {
+    const isSource = this.#kind.sources.some((name) => changed.has(name));
     if (!this.#isBegun) {
       // The content may be available under the new name.
       if (isSource) this.#wait();
-      return;
-    }
-    if (!this.#stale) queueMicrotask(this.#refresh);
-    this.#stale = isSource ? 'source' : (this.#stale ?? 'words');
+    } else if (isSource || !this.#view) void this.#begin();
+    else this.#view.update();
   }
 
   /** Moves the focus to the field or the button. */
@@ -89,17 +97,11 @@ export abstract class TidingsElement extends Base {
     return this.constructor as typeof TidingsElement;
   }
 
-  /**
-   * Restores properties that a framework set before the script loaded, which would hide the accessors permanently.
-   */
-  #keepEarlyProperties(): void {
+  /** Replaces null and undefined by the default. React 19 sets undefined for a removed prop. */
+  #restoreDefaults(): void {
     const own = this as unknown as Record<string, unknown>;
-    for (const name of Object.keys(this.#kind.fields)) {
-      if (!Object.hasOwn(this, name)) continue;
-      const value = own[name];
-      delete own[name];
-      own[name] = value;
-    }
+    const declared = this.#kind.elementProperties as Map<string, ReflectedProperty>;
+    for (const [name, { initial }] of declared) own[name] ??= initial;
   }
 
   #wait(): void {
@@ -169,13 +171,6 @@ export abstract class TidingsElement extends Base {
     this.#emit('tidings-error', { ...this.#subject(), ...UNAVAILABLE });
   }
 
-  readonly #refresh = (): void => {
-    const stale = this.#stale;
-    this.#stale = undefined;
-    if (stale === 'source' || !this.#view) void this.#begin();
-    else this.#view?.update();
-  };
-
   get #instance(): string {
     return (this.host || defaultHost()).replace(/\/+$/, '');
   }
@@ -187,8 +182,4 @@ export abstract class TidingsElement extends Base {
 
   readonly #emit = <Name extends keyof TidingsEvents>(name: Name, detail: TidingsEvents[Name]): boolean =>
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
-}
-
-export function attributeOf(property: string): string {
-  return property.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }

@@ -17,7 +17,7 @@ export type {
   PageFrame,
   PageView,
   PaymentDiagnosticsView,
-  PaymentSignView,
+  PaymentHealthView,
   PreferenceFacts,
   PreferencesProblem,
   PreferencesView,

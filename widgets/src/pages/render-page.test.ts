@@ -126,7 +126,9 @@ describe('the unsubscribe page', () => {
 
   test('escapes the state that it passes to its script', () => {
     const html = htmlOf({
-      ...{ page: 'unsubscribe', state: 'form', ...link },
+      page: 'unsubscribe',
+      state: 'form',
+      ...link,
       creator: { username: 'mara', displayName: '"><script>alert(1)</script>' },
     });
     expect(html).not.toContain('<script>alert');

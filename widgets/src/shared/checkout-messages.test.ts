@@ -7,7 +7,10 @@ const reported = { origin: from.origin, source, data: checkoutMessage('a1', 'siz
 
 test('reads messages from its own frame', () => {
   expect(readCheckoutMessage(reported, from)).toEqual({
-    ...{ v: 1, ns: 'tidings', id: 'a1', type: 'size' },
+    v: 1,
+    ns: 'tidings',
+    id: 'a1',
+    type: 'size',
     detail: { height: 420 },
   });
   const ready = { ...reported, data: checkoutMessage('a1', 'ready') };

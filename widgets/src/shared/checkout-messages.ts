@@ -2,7 +2,7 @@
  * The messages from a framed checkout to the surrounding page. The checkout only sends and never receives, so that a
  * surrounding page cannot control it.
  */
-export interface CheckoutNewsDetails {
+export interface CheckoutEventDetails {
   /** The page has loaded and its script runs. */
   ready: Record<string, never>;
   /** In CSS pixels. */
@@ -13,28 +13,28 @@ export interface CheckoutNewsDetails {
    * `processing`: the bank has not decided yet, and the link will be emailed. `simulated`: completed, and no money
    * moved.
    */
-  success: { state: 'completed' | 'simulated' | 'processing' };
+  success: { status: 'completed' | 'simulated' | 'processing' };
 }
 
-export type CheckoutNewsType = keyof CheckoutNewsDetails;
+export type CheckoutEventType = keyof CheckoutEventDetails;
 
 /** The type and its details, if it has any. */
-export type CheckoutNews = {
-  [T in CheckoutNewsType]: CheckoutNewsDetails[T] extends Record<string, never>
+export type CheckoutEvent = {
+  [T in CheckoutEventType]: CheckoutEventDetails[T] extends Record<string, never>
     ? [type: T]
-    : [type: T, detail: CheckoutNewsDetails[T]];
-}[CheckoutNewsType];
+    : [type: T, detail: CheckoutEventDetails[T]];
+}[CheckoutEventType];
 
 export interface CheckoutMessage {
   v: 1;
   ns: 'tidings';
   /** The id of the overlay that receives it. */
   id: string;
-  type: CheckoutNewsType;
-  detail: Partial<CheckoutNewsDetails['size'] & CheckoutNewsDetails['success']>;
+  type: CheckoutEventType;
+  detail: Partial<CheckoutEventDetails['size'] & CheckoutEventDetails['success']>;
 }
 
-export function checkoutMessage(id: string, ...[type, detail]: CheckoutNews): CheckoutMessage {
+export function checkoutMessage(id: string, ...[type, detail]: CheckoutEvent): CheckoutMessage {
   return { v: 1, ns: 'tidings', id, type, detail: detail ?? {} };
 }
 

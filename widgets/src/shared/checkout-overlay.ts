@@ -1,4 +1,4 @@
-import { type CheckoutNewsDetails, readCheckoutMessage } from './checkout-messages.js';
+import { type CheckoutEventDetails, readCheckoutMessage } from './checkout-messages.js';
 import css from './checkout-overlay.css?inline';
 import { holdPage } from './hold-page.js';
 
@@ -14,12 +14,12 @@ export interface CheckoutOverlayOptions {
   /** The pressed element, which receives the focus after closing. */
   opener: HTMLElement;
   /** Called after a purchase. The overlay is still open and shows the result. */
-  onSuccess?(state: CheckoutNewsDetails['success']['state']): void;
+  onSuccess?(status: CheckoutEventDetails['success']['status']): void;
   onClose?(outcome: CheckoutOutcome): void;
 }
 
 /** `open`: nothing was bought, and the checkout can be continued. */
-export type CheckoutOutcome = 'open' | CheckoutNewsDetails['success']['state'];
+export type CheckoutOutcome = 'open' | CheckoutEventDetails['success']['status'];
 
 interface Overlay {
   show(options: CheckoutOverlayOptions): void;
@@ -50,7 +50,7 @@ function makeOverlay({ address, title, theme }: CheckoutOverlayOptions, forget: 
 
   function onMessage(event: MessageEvent): void {
     const message = readCheckoutMessage(event, { origin: source.origin, source: frame.contentWindow, id });
-    const { state, height } = message?.detail ?? {};
+    const { status, height } = message?.detail ?? {};
     switch (message?.type) {
       case 'ready':
         clearTimeout(timer);
@@ -62,7 +62,7 @@ function makeOverlay({ address, title, theme }: CheckoutOverlayOptions, forget: 
         if (Number.isFinite(height)) frame.style.blockSize = `${height}px`;
         break;
       case 'success':
-        outcome = state ?? 'completed';
+        outcome = status ?? 'completed';
         shownFor?.onSuccess?.(outcome);
         // Closed while the payment was in progress.
         if (!dialog.open) finish();

@@ -9,7 +9,9 @@ const payment = {
   email: 'ines@kova.example',
 };
 const refused = (code: string, message = ''): Answer<never> => ({
-  ...{ ok: false, status: 402, field: undefined },
+  ok: false,
+  status: 402,
+  field: undefined,
   code,
   message,
 });

@@ -1,9 +1,9 @@
-import { type CheckoutNews, checkoutMessage } from '../../shared/checkout-messages.js';
+import { type CheckoutEvent, checkoutMessage } from '../../shared/checkout-messages.js';
 
 /** The page that framed this one, if any. */
 export interface Opener {
   isThere: boolean;
-  post(...news: CheckoutNews): void;
+  post(...message: CheckoutEvent): void;
 }
 
 /** Sends messages only to the instance's pages and to the creator's. Receives none. */
@@ -14,8 +14,8 @@ export function createOpener(hosts: readonly string[]): Opener {
   const isThere = parent !== window && [location.origin, ...hosts].includes(origin);
   if (isThere) postHeight();
 
-  function post(...news: CheckoutNews): void {
-    if (isThere) parent.postMessage(checkoutMessage(id, ...news), origin);
+  function post(...message: CheckoutEvent): void {
+    if (isThere) parent.postMessage(checkoutMessage(id, ...message), origin);
   }
 
   function postHeight(): void {

@@ -27,7 +27,7 @@ export interface PaymentProps {
    * Called after the provider took the payment, or reported that it was already taken. Resolves when the page has
    * continued.
    */
-  onPaid(state: PaidStatus): Promise<void>;
+  onPaid(status: PaidStatus): Promise<void>;
   /** Undefined if the form cannot change the address. */
   onChangeEmail: (() => void) | undefined;
   onLookUp(): void;

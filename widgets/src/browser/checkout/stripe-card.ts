@@ -10,8 +10,15 @@ const READY_WITHIN_MS = 20_000;
 
 /** Payment methods that stay on the page. All others redirect to a bank's page, which cannot be framed. */
 const STAYING = new Set([
-  ...['card', 'link', 'apple_pay', 'google_pay', 'us_bank_account', 'sepa_debit'],
-  ...['acss_debit', 'au_becs_debit', 'bacs_debit'],
+  'card',
+  'link',
+  'apple_pay',
+  'google_pay',
+  'us_bank_account',
+  'sepa_debit',
+  'acss_debit',
+  'au_becs_debit',
+  'bacs_debit',
 ]);
 
 export interface StripeCard {

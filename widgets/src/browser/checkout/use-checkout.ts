@@ -98,7 +98,9 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
     savePurchase(stored);
     const { id: productId, creatorId } = product;
     const answer = await startPurchase({
-      ...{ productId, creatorId, email: typed },
+      productId,
+      creatorId,
+      email: typed,
       attribution: offer.attribution,
       key: stored.key,
     });
@@ -131,7 +133,7 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
       return showEmail(problems.notStarted);
     }
     if (next.name === 'processing' && occasion !== 'processing')
-      opener.post('success', { state: 'processing' });
+      opener.post('success', { status: 'processing' });
     if (next.name === 'payment' && occasion === 'refused') {
       return setStep({ ...next, problem: paymentFailed(next.problem?.message) });
     }
@@ -140,7 +142,7 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
 
   async function deliver(ready: Extract<CheckoutStep, { name: 'ready' }>): Promise<void> {
     const isSimulated = offer.payments.provider === 'simulated' && !product.isFree;
-    opener.post('success', { state: isSimulated ? 'simulated' : 'completed' });
+    opener.post('success', { status: isSimulated ? 'simulated' : 'completed' });
     if (ready.start === 'itself' && !product.isFree) {
       // In a frame, the surrounding page shows a message when the frame closes.
       if (!opener.isThere) showToast(successToast(offer.payments.provider));

@@ -18,9 +18,9 @@ export function PlanPayment({ form, opener }: { form: PlanPaymentForm; opener: O
   }, []);
 
   /** Stays busy, because the surrounding page continues from here. */
-  function goOn(state: PaidStatus): Promise<void> {
-    if (opener.isThere) opener.post('success', { state });
-    else location.assign(`${form.checkout}&redirect_status=${RETURN_STATUS[state]}`);
+  function goOn(status: PaidStatus): Promise<void> {
+    if (opener.isThere) opener.post('success', { status });
+    else location.assign(`${form.checkout}&redirect_status=${RETURN_STATUS[status]}`);
     return new Promise(() => {});
   }
 

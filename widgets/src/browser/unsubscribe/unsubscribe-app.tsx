@@ -2,15 +2,12 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type SubscribeAgain, UnsubscribeContent } from '../../shared/unsubscribe/unsubscribe-content.js';
 import { type LiveForm, reasonIn } from '../../shared/unsubscribe/unsubscribe-form.js';
-import { unsubscribeProblems } from '../../shared/unsubscribe/unsubscribe-texts.js';
-import type { UnsubscribeView } from '../../shared/unsubscribe/unsubscribe-view.js';
+import { unsubscribeProblems, unsubscribeTexts } from '../../shared/unsubscribe/unsubscribe-texts.js';
+import type { SubscribedAgainView, UnsubscribeView } from '../../shared/unsubscribe/unsubscribe-view.js';
 import { hideToast, showToast } from '../show-toast.js';
 import { findSubscription, leaveList, subscribeAgain } from './unsubscribe-calls.js';
 
-type View =
-  | UnsubscribeView
-  | { state: 'subscribed'; email: string; displayName: string }
-  | { state: 'to-confirm'; email: string; displayName: string };
+type View = UnsubscribeView | SubscribedAgainView;
 
 /** Continues from the state that the server rendered. */
 export function UnsubscribeApp({ root, initial }: { root: HTMLElement; initial: UnsubscribeView }): VNode {
@@ -19,29 +16,6 @@ export function UnsubscribeApp({ root, initial }: { root: HTMLElement; initial: 
   const again = useSubscribeAgain(view, setView);
   useLookUp(view, setView);
   useHeadingFocus(root, view);
-
-  if (view.state === 'subscribed') {
-    return (
-      <>
-        <h1>You're subscribed</h1>
-        <p>
-          Welcome back. <bdi>{view.displayName}</bdi>'s newsletter comes to <strong>{view.email}</strong>{' '}
-          again.
-        </p>
-      </>
-    );
-  }
-  if (view.state === 'to-confirm') {
-    return (
-      <>
-        <h1>Check your mail</h1>
-        <p>
-          We sent a link to <strong>{view.email}</strong>. Open it to confirm that you want{' '}
-          <bdi>{view.displayName}</bdi>'s newsletter again.
-        </p>
-      </>
-    );
-  }
   const onRetry = initial.state === 'loading' ? () => setView(initial) : undefined;
   return <UnsubscribeContent view={view} live={live} again={again} onRetry={onRetry} />;
 }
@@ -52,7 +26,8 @@ function useLookUp(view: View, setView: (view: View) => void): void {
     hideToast();
     void findSubscription(view).then((found) => {
       setView(found);
-      if (found.state === 'error') showToast({ title: 'Error', text: unsubscribeProblems.notValidated });
+      const { title, notValidated } = unsubscribeProblems;
+      if (found.state === 'error') showToast({ title, text: notValidated });
     });
   }, [view]);
 }
@@ -93,7 +68,8 @@ function useLiveForm(root: HTMLElement, view: View, setView: (view: View) => voi
     void run(async () => {
       const outcome = await leaveList(view, reason);
       if (outcome.kind === 'failed') {
-        showToast({ title: 'Error', text: unsubscribeProblems.notUnsubscribed });
+        const { title, notUnsubscribed } = unsubscribeProblems;
+        showToast({ title, text: notUnsubscribed });
         return outcome.message;
       }
       setView(
@@ -101,7 +77,7 @@ function useLiveForm(root: HTMLElement, view: View, setView: (view: View) => voi
           ? { state: 'done', email, token, creator }
           : { state: 'check-email', email, creator },
       );
-      if (outcome.kind === 'done') showToast({ title: 'Successfully unsubscribed' });
+      if (outcome.kind === 'done') showToast({ title: unsubscribeTexts.done.toast });
       return undefined;
     });
   }

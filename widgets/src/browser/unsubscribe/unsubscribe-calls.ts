@@ -35,7 +35,8 @@ export type LeaveOutcome = { kind: 'done' | 'check-email' } | { kind: 'failed'; 
 export async function leaveList(link: UnsubscribeLink, reason: string): Promise<LeaveOutcome> {
   const { email, userId, token, newsletter } = link;
   const body: Schemas['Unsubscription'] = {
-    ...{ email, userId },
+    email,
+    userId,
     ...(reason !== '' && { reason }),
     ...(token !== null && { token }),
     ...(newsletter !== null && { newsletter }),

@@ -35,7 +35,9 @@ function buttonTree({ title, price, isFree, address }: Offer, { text, layout, ch
   return tree(
     'a',
     {
-      ...{ class: 'ts-button', part: 'button', href: address },
+      class: 'ts-button',
+      part: 'button',
+      href: address,
       ...(checkout === 'overlay' ? { 'aria-haspopup': 'dialog' } : tab),
       // Starts with the visible label, which users of voice control speak.
       'aria-label': `${label}${priced}: ${title}${opens}`,

@@ -48,7 +48,7 @@ export async function createView(
         title: `Buy ${offer.title}`,
         theme: themeOf(element),
         opener,
-        onSuccess: (state) => emit('tidings-success', { ...subject, state }),
+        onSuccess: (status) => emit('tidings-success', { ...subject, status }),
         onClose: (outcome) => emit('tidings-close', { ...subject, outcome }),
       });
     } catch {

@@ -1,3 +1,5 @@
+import type { PropertyDeclarations } from 'lit';
+import { reflected } from '../properties.js';
 import { TidingsElement } from '../tidings-element.js';
 import type { ViewModule } from '../view.js';
 
@@ -32,7 +34,13 @@ import type { ViewModule } from '../view.js';
  * @cssproperty [--tidings-font=inherit] - Font family.
  */
 export class TidingsBuy extends TidingsElement {
-  static override readonly fields = { product: '', host: '', theme: 'auto', text: '', layout: 'button' };
+  static override properties: PropertyDeclarations = reflected({
+    product: '',
+    host: '',
+    theme: 'auto',
+    text: '',
+    layout: 'button',
+  });
   static override readonly sources = ['product', 'host'];
 
   /** Id of the product, from its link: `/buy/12`. */

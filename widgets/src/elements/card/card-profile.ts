@@ -9,7 +9,7 @@ export interface CardProfile {
   bio: string;
   /** Absolute, or null if there is no image. */
   profileImage: string | null;
-  /** instagram, twitter, website, tiktok, linkedin, youtube, email; values as the creator typed them. */
+  /** By social network; values as the creator typed them. */
   socialLinks: Record<string, string>;
   /** http, https or mailto, in the creator's order. */
   links: ReadonlyArray<{ title: string; url: string }>;

@@ -1,7 +1,7 @@
 import { linkAddress } from '../../shared/link-address.js';
 import { type Tree, tree } from '../../shared/tree.js';
 import type { CardProfile } from './card-profile.js';
-import { cardCss, cardStyleHash } from './card-style.gen.js';
+import { cardCss, cardStyleHash } from './card-style.built.js';
 import { type CardOptions, cardName, cardTree } from './card-tree.js';
 
 export interface RenderCardOptions extends CardOptions {

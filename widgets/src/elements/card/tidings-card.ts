@@ -1,3 +1,5 @@
+import type { PropertyDeclarations } from 'lit';
+import { reflected } from '../properties.js';
 import { TidingsElement } from '../tidings-element.js';
 import type { ViewModule } from '../view.js';
 
@@ -31,7 +33,13 @@ import type { ViewModule } from '../view.js';
  * @cssproperty [--tidings-font=inherit] - Font family.
  */
 export class TidingsCard extends TidingsElement {
-  static override readonly fields = { creator: '', host: '', theme: 'auto', links: '', text: '' };
+  static override properties: PropertyDeclarations = reflected({
+    creator: '',
+    host: '',
+    theme: 'auto',
+    links: '',
+    text: '',
+  });
   static override readonly sources = ['creator', 'host'];
 
   /** Username of the creator. */

@@ -26,20 +26,16 @@ export function drawSubscribeForm(draw: Surroundings['draw']): SubscribeForm {
         { class: 'ts-label' },
         tree('span', { class: 'ts-unseen' }, subscribeTexts.label),
         tree('input', {
-          ...{
-            class: 'ts-input',
-            part: 'input',
-            type: 'email',
-            name: 'email',
-            inputmode: 'email',
-            required: '',
-          },
-          ...{
-            autocomplete: 'email',
-            autocapitalize: 'none',
-            spellcheck: 'false',
-            'aria-describedby': 'problem',
-          },
+          class: 'ts-input',
+          part: 'input',
+          type: 'email',
+          name: 'email',
+          inputmode: 'email',
+          required: '',
+          autocomplete: 'email',
+          autocapitalize: 'none',
+          spellcheck: 'false',
+          'aria-describedby': 'problem',
         }),
       ),
       tree('button', { class: 'ts-button', part: 'button' }),
@@ -51,7 +47,11 @@ export function drawSubscribeForm(draw: Surroundings['draw']): SubscribeForm {
   const form = draw(tree('form', { class: 'ts-form', part: 'form', novalidate: '' }));
   form.append(heading, row, company, thanks, problem);
   return {
-    ...{ form, heading, row, thanks, problem },
+    form,
+    heading,
+    row,
+    thanks,
+    problem,
     company: company as HTMLInputElement,
     input: row.querySelector('input') as HTMLInputElement,
     button: row.querySelector('button') as HTMLElement,

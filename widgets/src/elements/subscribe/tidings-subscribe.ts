@@ -1,4 +1,6 @@
+import type { PropertyDeclarations } from 'lit';
 import { subscribeTexts } from '../../shared/subscribe-texts.js';
+import { reflected } from '../properties.js';
 import { TidingsElement } from '../tidings-element.js';
 import type { ViewModule } from '../view.js';
 
@@ -31,7 +33,7 @@ import type { ViewModule } from '../view.js';
  * @cssproperty [--tidings-font=inherit] - Font family.
  */
 export class TidingsSubscribe extends TidingsElement {
-  static override readonly fields = {
+  static override properties: PropertyDeclarations = reflected({
     creator: '',
     host: '',
     theme: 'auto',
@@ -40,7 +42,7 @@ export class TidingsSubscribe extends TidingsElement {
     placeholder: subscribeTexts.placeholder,
     successText: subscribeTexts.success,
     confirmText: '',
-  };
+  });
   static override readonly sources = ['creator', 'host'];
 
   /** Username of the creator. */

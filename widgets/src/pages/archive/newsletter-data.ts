@@ -1,5 +1,5 @@
 import { excerpt } from '../../shared/plain-text.js';
-import { scriptJson } from '../site/script-json.js';
+import { scriptJson } from '../site/frame/script-json.js';
 import type { NewsletterView, SiteView } from '../view.js';
 import { newsletterTitle } from './archive-entry.js';
 

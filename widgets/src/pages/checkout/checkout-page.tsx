@@ -5,11 +5,11 @@ import type { CheckoutOffer, CheckoutTheme, CheckoutView } from '../../shared/ch
 import { ProductSummary } from '../../shared/checkout/product-summary.js';
 import { imageAddress } from '../../shared/image-address.js';
 import { plainText, singleLine } from '../../shared/plain-text.js';
-import { siteAssets } from '../../shared/site-assets.gen.js';
+import { siteAssets } from '../../shared/site-assets.built.js';
 import { creatorName } from '../creator-name.js';
 import { PageDocument } from '../page-document.js';
 import { ImageSources } from '../site/image-sources.js';
-import { ProductArt } from '../site/product-art.js';
+import { ProductArt } from '../site/store/product-art.js';
 import { WaveRule } from '../system/system-page.js';
 import type { PageFrame } from '../view.js';
 import { checkoutStylesheet } from './checkout-stylesheet.js';

@@ -1,6 +1,6 @@
 import type { CheckoutTheme } from '../../shared/checkout/checkout-view.js';
 import { fontsCss } from '../fonts-css.js';
-import productArtCss from '../site/product-art.css?inline';
+import productArtCss from '../site/store/product-art.css?inline';
 import { makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import liveCss from '../system/live.css?inline';
 import systemCss from '../system/system.css?inline';

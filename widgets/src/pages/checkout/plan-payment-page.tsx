@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { CheckoutTheme } from '../../shared/checkout/checkout-view.js';
 import { PlanPaymentStart } from '../../shared/checkout/plan-payment-start.js';
 import type { PlanPaymentView } from '../../shared/checkout/plan-payment-view.js';
-import { siteAssets } from '../../shared/site-assets.gen.js';
+import { siteAssets } from '../../shared/site-assets.built.js';
 import { PageDocument } from '../page-document.js';
 import type { PageFrame } from '../view.js';
 import { checkoutStylesheet } from './checkout-stylesheet.js';

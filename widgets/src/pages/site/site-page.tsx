@@ -5,16 +5,16 @@ import type { Theme } from '../../shared/theme.js';
 import { knownThemeKey, themes } from '../../shared/themes.js';
 import { creatorName } from '../creator-name.js';
 import type { PageFrame, SitePresentation, SiteView } from '../view.js';
-import { ArchiveLink } from './archive-link.js';
-import { Avatar } from './avatar.js';
-import { Backdrop } from './backdrop.js';
-import { LinkList } from './link-list.js';
-import { Products } from './products.js';
-import { purchaseOn } from './purchase-on.js';
-import { SiteFrame } from './site-frame.js';
-import { SocialIcons } from './social-icons.js';
+import { Backdrop } from './frame/backdrop.js';
+import { SiteFrame } from './frame/site-frame.js';
+import { LinkList } from './links/link-list.js';
+import { ArchiveLink } from './profile/archive-link.js';
+import { Avatar } from './profile/avatar.js';
+import { SocialIcons } from './profile/social-icons.js';
+import { Products } from './store/products.js';
+import { purchaseOn } from './store/purchase-on.js';
 import { SubscribeCard } from './subscribe-card.js';
-import { isVideoId, VideoTile } from './video-tile.js';
+import { isVideoId, VideoTile } from './video/video-tile.js';
 
 const NO_BIO = 'No bio yet';
 /** A longer name has a smaller font size, so that it does not dominate the page. */

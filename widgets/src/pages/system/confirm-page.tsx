@@ -48,7 +48,7 @@ function Content({ view }: { view: ConfirmView }): VNode {
       return (
         <>
           <p>
-            It is more than 7 days old, or you have unsubscribed since. We can send a new one to{' '}
+            It is more than {view.lifetime} old, or you have unsubscribed since. We can send a new one to{' '}
             <MaskedAddress of={view.subject} />.
           </p>
           <form class="actions" method="post" action={`${linkTo(view.token)}/renewal`}>

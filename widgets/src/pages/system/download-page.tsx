@@ -54,7 +54,7 @@ function Content({ view }: { view: DownloadView }): VNode {
       return (
         <>
           <p>
-            The link to <Title of={view} /> was good for 7 days.
+            The link to <Title of={view} /> worked for {view.lifetime}.
           </p>
           <Renewal token={view.token} address={view.address} />
         </>
@@ -63,7 +63,7 @@ function Content({ view }: { view: DownloadView }): VNode {
       return (
         <>
           <p>
-            The link to <Title of={view} /> was good for 3 downloads.
+            The link to <Title of={view} /> worked {view.maxUses} times.
           </p>
           <Renewal token={view.token} address={view.address} />
         </>

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PageFrame } from '../view.js';
-import { preferencesStylesheet } from './preferences-stylesheet.js';
+import { preferencesStylesheet } from './preferences/preferences-stylesheet.js';
 import { SystemPage } from './system-page.js';
 
 interface EmailLinkPageProps {

@@ -1,10 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { fontsCss } from '../fonts-css.js';
 import { makeStylesheet } from '../stylesheet.js';
-import type { PageFrame, PaymentDiagnosticsView, PaymentSignView } from '../view.js';
+import type { PageFrame, PaymentDiagnosticsView, PaymentHealthView } from '../view.js';
 import { EmailTime } from './email-time.js';
 import paymentsCss from './payments.css?inline';
-import preferencesCss from './preferences.css?inline';
+import preferencesCss from './preferences/preferences.css?inline';
 import systemCss from './system.css?inline';
 import { SystemPage } from './system-page.js';
 
@@ -151,7 +151,7 @@ function Setting({ term, isSet }: { term: string; isSet: boolean }): VNode {
 }
 
 interface SignProps {
-  sign: PaymentSignView | null;
+  sign: PaymentHealthView | null;
   words: { well: string; failing: string; none: string };
 }
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { siteAssets } from '../../shared/site-assets.gen.js';
+import { siteAssets } from '../../shared/site-assets.built.js';
 import { UnsubscribeContent } from '../../shared/unsubscribe/unsubscribe-content.js';
 import { UnsubscribeForm } from '../../shared/unsubscribe/unsubscribe-form.js';
 import type { UnsubscribeView } from '../../shared/unsubscribe/unsubscribe-view.js';

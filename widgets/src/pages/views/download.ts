@@ -5,7 +5,8 @@
 export type DownloadView =
   | { state: 'invalid'; productId: number | null }
   | { state: 'scanned'; title: string; href: string }
-  | { state: 'expired' | 'used-up'; token: string; title: string; address: string | null }
+  | { state: 'expired'; lifetime: string; token: string; title: string; address: string | null }
+  | { state: 'used-up'; maxUses: number; token: string; title: string; address: string | null }
   | { state: 'revoked' | 'gone'; title: string }
   | { state: 'renewed'; title: string; address: string }
   | { state: 'failed'; message: string };

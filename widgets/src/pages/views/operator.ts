@@ -22,16 +22,16 @@ export type PaymentDiagnosticsView =
       /** The settings that are present. */
       settings: { secretKey: boolean; publishableKey: boolean; webhookSecret: boolean };
       /** Null if there was none. */
-      api: PaymentSignView | null;
-      webhook: PaymentSignView | null;
+      api: PaymentHealthView | null;
+      webhook: PaymentHealthView | null;
       /** Whether the prices at the provider match those shown for Pro. */
-      prices: PaymentSignView | null;
+      prices: PaymentHealthView | null;
       /** The absolute URL to which the provider sends webhooks. */
       webhookAddress: string;
     };
 
 /** The last result of a check. */
-export interface PaymentSignView {
+export interface PaymentHealthView {
   isWell: boolean;
   /** ISO-8601. */
   at: string;

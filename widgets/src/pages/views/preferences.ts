@@ -20,7 +20,8 @@ export interface ConfirmSubject {
 /** `taken`: the address is already on this list. */
 export type ConfirmView =
   | { state: 'invalid' }
-  | { state: 'open' | 'expired'; token: string; subject: ConfirmSubject }
+  | { state: 'open'; token: string; subject: ConfirmSubject }
+  | { state: 'expired'; lifetime: string; token: string; subject: ConfirmSubject }
   | { state: 'done' | 'renewed' | 'taken'; subject: ConfirmSubject }
   | { state: 'failed'; message: string };
 

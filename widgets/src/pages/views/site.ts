@@ -16,7 +16,7 @@ export interface SiteView extends CreatorView {
   profileImage: string | null;
   /** One of the theme keys; an unknown one falls back to `default-bg`. */
   theme: string;
-  /** instagram, twitter, website, tiktok, linkedin, youtube, email; values as the creator typed them. */
+  /** By social network; values as the creator typed them. */
   socialLinks: Record<string, string>;
   /** Those shown, in order. */
   links: LinkView[];

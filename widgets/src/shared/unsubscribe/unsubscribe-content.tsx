@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { type LiveForm, UnsubscribeForm } from './unsubscribe-form.js';
-import { AGAIN, unsubscribeReasons } from './unsubscribe-texts.js';
-import type { UnsubscribeLink, UnsubscribeView } from './unsubscribe-view.js';
+import { AGAIN, unsubscribeReasons, unsubscribeTexts } from './unsubscribe-texts.js';
+import type { SubscribedAgainView, UnsubscribeLink, UnsubscribeView } from './unsubscribe-view.js';
 
 export interface UnsubscribeContentProps {
-  view: UnsubscribeView;
+  view: UnsubscribeView | SubscribedAgainView;
   /** The script provides all three. Without it the forms are posted, and there is nothing to retry. */
   live?: LiveForm;
   again?: SubscribeAgain;
@@ -17,14 +17,16 @@ export interface SubscribeAgain {
   onSubmit(): void;
 }
 
+const texts = unsubscribeTexts;
+
 /** Renders the page in its state: on the server, and in the browser from there. */
 export function UnsubscribeContent({ view, live, again, onRetry }: UnsubscribeContentProps): VNode {
   switch (view.state) {
     case 'invalid':
       return (
         <>
-          <h1>Invalid Unsubscribe Link</h1>
-          <p>The unsubscribe link you followed is invalid or incomplete.</p>
+          <h1>{texts.invalid.heading}</h1>
+          <p>{texts.invalid.text}</p>
           <div class="actions">
             <HomeLink />
           </div>
@@ -33,14 +35,14 @@ export function UnsubscribeContent({ view, live, again, onRetry }: UnsubscribeCo
     case 'loading':
       return (
         <>
-          <h1>Unsubscribe</h1>
+          <h1>{texts.form.heading}</h1>
           <Skeleton />
         </>
       );
     case 'form':
       return (
         <>
-          <h1>Unsubscribe</h1>
+          <h1>{texts.form.heading}</h1>
           <UnsubscribeForm link={view} creator={view.creator} action={actionOf(view)} live={live} />
         </>
       );
@@ -49,23 +51,24 @@ export function UnsubscribeContent({ view, live, again, onRetry }: UnsubscribeCo
     case 'check-email':
       return (
         <>
-          <h1>Check your mail</h1>
-          <p>
-            If <strong>{view.email}</strong> receives <bdi>{view.creator.displayName}</bdi>'s newsletter, a
-            link is on its way there. Open it to finish unsubscribing.
-          </p>
-          <p>Nothing changes until you do. We send one link an hour at most.</p>
+          <h1>{texts.checkEmail.heading}</h1>
+          <p>{texts.checkEmail.text(view.email, view.creator.displayName)}</p>
+          <p>{texts.checkEmail.limit}</p>
         </>
       );
+    case 'subscribed':
+      return <SubscribedAgain texts={texts.subscribed} view={view} />;
+    case 'to-confirm':
+      return <SubscribedAgain texts={texts.toConfirm} view={view} />;
     case 'error':
       return (
         <>
-          <h1>Unsubscribe</h1>
+          <h1>{texts.form.heading}</h1>
           <p role="alert">{view.message}</p>
           <div class="actions">
             {onRetry && (
               <button class="button" type="button" onClick={onRetry}>
-                Try again
+                {texts.retry}
               </button>
             )}
             <HomeLink />
@@ -73,6 +76,20 @@ export function UnsubscribeContent({ view, live, again, onRetry }: UnsubscribeCo
         </>
       );
   }
+}
+
+interface SubscribedAgainProps {
+  texts: (typeof texts)['subscribed' | 'toConfirm'];
+  view: SubscribedAgainView;
+}
+
+function SubscribedAgain({ texts: { heading, text }, view }: SubscribedAgainProps): VNode {
+  return (
+    <>
+      <h1>{heading}</h1>
+      <p>{text(view.email, view.displayName)}</p>
+    </>
+  );
 }
 
 function actionOf({ token, newsletter }: UnsubscribeLink): string {
@@ -83,7 +100,7 @@ function actionOf({ token, newsletter }: UnsubscribeLink): string {
 function HomeLink(): VNode {
   return (
     <a class="button secondary" href="/">
-      Go Home
+      {texts.home}
     </a>
   );
 }
@@ -97,11 +114,9 @@ interface DoneProps {
 function Done({ view: { creator, email, token }, again }: DoneProps): VNode {
   return (
     <>
-      <h1>You're Unsubscribed</h1>
-      <p>
-        You have been successfully unsubscribed from <bdi>{creator.displayName}</bdi>'s newsletter.
-      </p>
-      <p>You will no longer receive emails from this sender.</p>
+      <h1>{texts.done.heading}</h1>
+      <p>{texts.done.text(creator.displayName)}</p>
+      <p>{texts.done.consequence}</p>
       <form
         class="again"
         method="post"
@@ -118,9 +133,9 @@ function Done({ view: { creator, email, token }, again }: DoneProps): VNode {
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="wording" value={AGAIN} />
         {token && <input type="hidden" name="token" value={token} />}
-        <p>Was it a wrong click?</p>
+        <p>{texts.done.mistake}</p>
         <button class="button secondary" type="submit" aria-busy={again?.isSending}>
-          {again?.isSending ? 'Processing...' : AGAIN}
+          {again?.isSending ? texts.sending : AGAIN}
         </button>
         {again?.problem && (
           <p class="problem" role="alert">
@@ -136,7 +151,7 @@ function Done({ view: { creator, email, token }, again }: DoneProps): VNode {
 function Skeleton(): VNode {
   return (
     <div class="leave skeleton" role="status">
-      <span class="visually-hidden">Loading…</span>
+      <span class="visually-hidden">{texts.loading}</span>
       <div class="bar lead" />
       <div class="bar legend" />
       <div class="reasons">

@@ -1,5 +1,10 @@
 import type { VNode } from 'preact';
-import { MAX_REASON_LENGTH, OTHER_REASON, unsubscribeReasons } from './unsubscribe-texts.js';
+import {
+  MAX_REASON_LENGTH,
+  OTHER_REASON,
+  unsubscribeReasons,
+  unsubscribeTexts,
+} from './unsubscribe-texts.js';
 import type { NewsletterOwner, UnsubscribeLink } from './unsubscribe-view.js';
 
 /** The behavior that a script adds. Without one the browser validates and posts the form. */
@@ -25,6 +30,8 @@ export interface UnsubscribeFormProps {
   action: string;
   live?: LiveForm | undefined;
 }
+
+const texts = unsubscribeTexts.form;
 
 /** Renders the specified form, and below it a button that requires only the address. */
 export function UnsubscribeForm(props: UnsubscribeFormProps): VNode {
@@ -52,19 +59,10 @@ function ReasonForm({ link, creator, action, live }: UnsubscribeFormProps): VNod
         })
       }
     >
-      <p>
-        You are unsubscribing <strong>{link.email}</strong> from{' '}
-        {creator ? (
-          <>
-            <bdi>{creator.displayName}</bdi>'s newsletter
-          </>
-        ) : (
-          'this newsletter'
-        )}
-      </p>
+      <p>{texts.lead(link.email, creator?.displayName)}</p>
       <LinkFields link={link} />
       <fieldset>
-        <legend>Please tell us why you're unsubscribing:</legend>
+        <legend>{texts.legend}</legend>
         <div class="reasons">
           {unsubscribeReasons.map((reason) => (
             <label key={reason}>
@@ -74,7 +72,7 @@ function ReasonForm({ link, creator, action, live }: UnsubscribeFormProps): VNod
           ))}
           {/* The style sheet shows it only while 'Other' is selected. */}
           <div class="own-words">
-            <label for="own-words">Please specify:</label>
+            <label for="own-words">{texts.ownWords}</label>
             <textarea id="own-words" name="otherReason" rows={3} maxLength={MAX_REASON_LENGTH} />
           </div>
         </div>
@@ -91,10 +89,10 @@ function ReasonForm({ link, creator, action, live }: UnsubscribeFormProps): VNod
           disabled={live?.isComplete === false}
           aria-busy={live?.isSending}
         >
-          {live?.isSending ? 'Processing...' : 'Confirm Unsubscribe'}
+          {live?.isSending ? unsubscribeTexts.sending : texts.submit}
         </button>
         <a class="button secondary" href="/">
-          Cancel
+          {texts.cancel}
         </a>
       </div>
     </form>
@@ -117,7 +115,7 @@ function WithoutReason({ link, action, live }: UnsubscribeFormProps): VNode {
     >
       <LinkFields link={link} />
       <button class="button secondary" type="submit" aria-busy={live?.isSending}>
-        Unsubscribe without giving a reason
+        {texts.withoutReason}
       </button>
     </form>
   );
@@ -137,8 +135,9 @@ function LinkFields({ link }: { link: UnsubscribeLink }): VNode {
 function OwnPage({ token }: { token: string }): VNode {
   return (
     <p class="own-page">
-      <a href={`/r/${encodeURIComponent(token)}`}>See what is held about you</a>, change your address, or have
-      everything erased.
+      {texts.preferences((text) => (
+        <a href={`/r/${encodeURIComponent(token)}`}>{text}</a>
+      ))}
     </p>
   );
 }

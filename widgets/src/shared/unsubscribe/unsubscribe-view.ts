@@ -24,3 +24,10 @@ export type UnsubscribeView =
   | { state: 'done'; email: string; token: string | null; creator: NewsletterOwner }
   | { state: 'check-email'; email: string; creator: NewsletterOwner }
   | { state: 'error'; message: string };
+
+/** States that only the script reaches, after 'Subscribe again'. */
+export type SubscribedAgainView = {
+  state: 'subscribed' | 'to-confirm';
+  email: string;
+  displayName: string;
+};

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { PageFrame } from '../view.js';
+import type { PageFrame } from '../../view.js';
 
 export function PoweredBy({ frame }: { frame: PageFrame }): VNode {
   return (

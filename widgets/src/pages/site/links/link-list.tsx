@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import { linkAddress } from '../../shared/link-address.js';
-import { singleLine } from '../../shared/plain-text.js';
-import type { LinkView } from '../view.js';
-import { LineIcon } from './line-icon.js';
+import { linkAddress } from '../../../shared/link-address.js';
+import { singleLine } from '../../../shared/plain-text.js';
+import type { LinkView } from '../../view.js';
+import { LineIcon } from '../line-icon.js';
 import { hasIcon, LinkIcon } from './link-icons.js';
 
 export interface LinkListProps {

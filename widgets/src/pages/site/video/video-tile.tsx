@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { siteAssets } from '../../shared/site-assets.gen.js';
+import { siteAssets } from '../../../shared/site-assets.built.js';
 
 const VIDEO_ID = /^[\w-]{11}$/;
 /** The only host that a page with a video may show in a frame. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { excerpt } from '../../shared/plain-text.js';
-import type { SiteView } from '../view.js';
+import { excerpt } from '../../../shared/plain-text.js';
+import type { SiteView } from '../../view.js';
 
 /** Links to the archive, for visitors who want to read before they subscribe. Renders nothing while it is empty. */
 export function ArchiveLink({ archive }: Pick<SiteView, 'archive'>): VNode | null {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { socialDrawings } from '../../shared/social-drawings.js';
-import { readSocialLinks } from '../../shared/social-links.js';
-import { LineIcon } from './line-icon.js';
+import { socialDrawings } from '../../../shared/social-drawings.js';
+import { readSocialLinks } from '../../../shared/social-links.js';
+import { LineIcon } from '../line-icon.js';
 
 export function SocialIcons({ links }: { links: Record<string, string> }): VNode | null {
   const shown = readSocialLinks(links);

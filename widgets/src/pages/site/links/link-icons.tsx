@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { LineIcon } from './line-icon.js';
+import { LineIcon } from '../line-icon.js';
 
 /** Drawn on the same grid of 24 and with the same stroke as the social icons beside them. */
 const drawings: Record<string, VNode> = {

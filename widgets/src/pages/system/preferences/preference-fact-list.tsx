@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { creatorName } from '../creator-name.js';
-import type { PreferenceFacts } from '../view.js';
+import { creatorName } from '../../creator-name.js';
+import type { PreferenceFacts } from '../../view.js';
 
 const format = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

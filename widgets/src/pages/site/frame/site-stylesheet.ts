@@ -1,5 +1,5 @@
-import { siteAssets } from '../../shared/site-assets.gen.js';
-import subscribeFormCss from '../../shared/subscribe-form.css?inline';
+import { siteAssets } from '../../../shared/site-assets.built.js';
+import subscribeFormCss from '../../../shared/subscribe-form.css?inline';
 import {
   type ArtGround,
   CARD_MUTED,
@@ -8,25 +8,25 @@ import {
   SEA,
   type Theme,
   TINT,
-} from '../../shared/theme.js';
-import { knownThemeKey, type ThemeKey, themes } from '../../shared/themes.js';
-import widgetCss from '../../shared/widget.css?inline';
-import archiveCss from '../archive/archive.css?inline';
-import newsletterCss from '../archive/newsletter.css?inline';
-import newsletterTextCss from '../archive/newsletter-text.css?inline';
-import { fontsCss } from '../fonts-css.js';
-import { makeStylesheet, type Stylesheet } from '../stylesheet.js';
-import demoCss from './demo.css?inline';
-import linksCss from './links.css?inline';
+} from '../../../shared/theme.js';
+import { knownThemeKey, type ThemeKey, themes } from '../../../shared/themes.js';
+import widgetCss from '../../../shared/widget.css?inline';
+import archiveCss from '../../archive/archive.css?inline';
+import newsletterCss from '../../archive/newsletter.css?inline';
+import newsletterTextCss from '../../archive/newsletter-text.css?inline';
+import { fontsCss } from '../../fonts-css.js';
+import { makeStylesheet, type Stylesheet } from '../../stylesheet.js';
+import demoCss from '../demo/demo.css?inline';
+import linksCss from '../links/links.css?inline';
+import profileCss from '../profile/profile.css?inline';
+import productArtCss from '../store/product-art.css?inline';
+import productsCss from '../store/products.css?inline';
+import storeCss from '../store/store.css?inline';
+import videoCss from '../video/video.css?inline';
 import narrowCss from './narrow.css?inline';
 import printCss from './print.css?inline';
-import productArtCss from './product-art.css?inline';
-import productsCss from './products.css?inline';
-import profileCss from './profile.css?inline';
 import sheetCss from './sheet.css?inline';
 import siteCss from './site.css?inline';
-import storeCss from './store.css?inline';
-import videoCss from './video.css?inline';
 
 /**
  * Half of 54 px, the height of a button: from here on a corner is a half circle, and remains one if the title has two
@@ -37,8 +37,15 @@ const LIGHT_CARD_SHADOW =
   '0 1px 2px color-mix(in srgb,var(--text) 7%,transparent),0 14px 28px -20px color-mix(in srgb,var(--text) 42%,transparent)';
 
 const profilePageCss = [
-  ...[siteCss, profileCss, linksCss, videoCss, productArtCss, productsCss],
-  ...[storeCss, demoCss, narrowCss],
+  siteCss,
+  profileCss,
+  linksCss,
+  videoCss,
+  productArtCss,
+  productsCss,
+  storeCss,
+  demoCss,
+  narrowCss,
 ];
 const archivePageCss = [siteCss, profileCss, storeCss, archiveCss, newsletterCss, newsletterTextCss];
 

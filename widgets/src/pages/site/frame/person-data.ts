@@ -1,6 +1,6 @@
-import { excerpt } from '../../shared/plain-text.js';
-import { readSocialLinks } from '../../shared/social-links.js';
-import type { SiteView } from '../view.js';
+import { excerpt } from '../../../shared/plain-text.js';
+import { readSocialLinks } from '../../../shared/social-links.js';
+import type { SiteView } from '../../view.js';
 import { scriptJson } from './script-json.js';
 
 /** Returns the page for search engines (schema.org ProfilePage), as text for a script element. */

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { initialOf } from '../../shared/initial.js';
-import { ImageSources } from './image-sources.js';
-import { LineIcon } from './line-icon.js';
+import { initialOf } from '../../../shared/initial.js';
+import { ImageSources } from '../image-sources.js';
+import { LineIcon } from '../line-icon.js';
 
 export interface AvatarProps {
   image: string | null;

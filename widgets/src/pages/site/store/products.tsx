@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import { imageAddress } from '../../shared/image-address.js';
-import { plainText, singleLine } from '../../shared/plain-text.js';
-import { siteAssets } from '../../shared/site-assets.gen.js';
-import type { ProductView } from '../view.js';
-import { ImageSources } from './image-sources.js';
+import { imageAddress } from '../../../shared/image-address.js';
+import { plainText, singleLine } from '../../../shared/plain-text.js';
+import { siteAssets } from '../../../shared/site-assets.built.js';
+import type { ProductView } from '../../view.js';
+import { ImageSources } from '../image-sources.js';
 import { ProductArt } from './product-art.js';
 
 const DEMO_PURCHASE = 'This is a demo: nothing is for sale here.';

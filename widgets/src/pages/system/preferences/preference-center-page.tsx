@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import { creatorName } from '../creator-name.js';
-import type { PageFrame, PreferencesView } from '../view.js';
-import { EmailLinkPage } from './email-link-page.js';
+import { creatorName } from '../../creator-name.js';
+import type { PageFrame, PreferencesView } from '../../view.js';
+import { EmailLinkPage } from '../email-link-page.js';
+import { BackToCreator, GoHome } from '../ways-on.js';
 import { PreferenceFactList } from './preference-fact-list.js';
 import { PreferenceTasks } from './preference-tasks.js';
-import { BackToCreator, GoHome } from './ways-on.js';
 
 type Shown = Extract<PreferencesView, { state: 'shown' }>;
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { siteAssets } from '../../shared/site-assets.gen.js';
-import { type ThemeKey, topColor } from '../../shared/themes.js';
-import type { PageFrame, SiteArchiveView, SitePresentation, SiteView } from '../view.js';
+import { siteAssets } from '../../../shared/site-assets.built.js';
+import { type ThemeKey, topColor } from '../../../shared/themes.js';
+import type { PageFrame, SiteArchiveView, SitePresentation, SiteView } from '../../view.js';
 import { personData } from './person-data.js';
 
 export interface SiteHeadProps {

@@ -1,11 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { imageAddress } from '../../shared/image-address.js';
-import type { Theme } from '../../shared/theme.js';
-import { knownThemeKey, themes } from '../../shared/themes.js';
-import { PageDocument } from '../page-document.js';
-import type { Stylesheet } from '../stylesheet.js';
-import type { PageFrame, SitePresentation, SiteView } from '../view.js';
-import { DemoMark } from './demo-mark.js';
+import { imageAddress } from '../../../shared/image-address.js';
+import type { Theme } from '../../../shared/theme.js';
+import { knownThemeKey, themes } from '../../../shared/themes.js';
+import { PageDocument } from '../../page-document.js';
+import type { Stylesheet } from '../../stylesheet.js';
+import type { PageFrame, SitePresentation, SiteView } from '../../view.js';
+import { DemoMark } from '../demo/demo-mark.js';
 import { PoweredBy } from './powered-by.js';
 import { type ArticleHead, SiteHead } from './site-head.js';
 import { siteStylesheet } from './site-stylesheet.js';

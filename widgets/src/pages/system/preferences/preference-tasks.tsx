@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { creatorName } from '../creator-name.js';
-import type { PreferencesProblem, PreferencesView } from '../view.js';
+import { creatorName } from '../../creator-name.js';
+import type { PreferencesProblem, PreferencesView } from '../../view.js';
 
 type Shown = Extract<PreferencesView, { state: 'shown' }>;
 

@@ -1,4 +1,4 @@
-import type { PageFrame, SiteView } from '../view.js';
+import type { PageFrame, SiteView } from '../../view.js';
 
 /** Returns whether the page is on the creator's own domain. The checkout stays on the instance's. */
 export function livesElsewhere(site: Pick<SiteView, 'address'>, { publicUrl }: PageFrame): boolean {

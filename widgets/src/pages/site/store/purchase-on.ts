@@ -1,4 +1,4 @@
-import type { PageFrame, SitePresentation, SiteView } from '../view.js';
+import type { PageFrame, SitePresentation, SiteView } from '../../view.js';
 import { buyAddress } from './buy-address.js';
 import type { Purchase } from './products.js';
 

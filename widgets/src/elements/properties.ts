@@ -1,0 +1,22 @@
+import type { PropertyDeclaration, PropertyDeclarations } from 'lit';
+
+export interface ReflectedProperty extends PropertyDeclaration {
+  /** The default. */
+  initial: string;
+}
+
+/**
+ * Declares properties by their defaults. Each is also an attribute in kebab case, so that a server can write it. A
+ * missing attribute has the default value.
+ */
+export function reflected(defaults: Readonly<Record<string, string>>): PropertyDeclarations {
+  const declared = Object.entries(defaults).map(([name, initial]): [string, ReflectedProperty] => [
+    name,
+    { attribute: attributeOf(name), reflect: true, useDefault: true, initial },
+  ]);
+  return Object.fromEntries(declared);
+}
+
+function attributeOf(property: string): string {
+  return property.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+}

@@ -1,0 +1,96 @@
+import type { VNode } from 'preact';
+
+/** The reason that requires a text. */
+export const OTHER_REASON = 'Other';
+export const MAX_REASON_LENGTH = 500;
+
+export const unsubscribeReasons = [
+  'I receive too many emails',
+  "The content isn't relevant to me",
+  "I didn't subscribe to this newsletter",
+  "I'm no longer interested in this content",
+  OTHER_REASON,
+] as const;
+
+/** The label of a button, and so the consent text of pressing it. */
+export const AGAIN = 'Subscribe again';
+
+export const unsubscribeProblems = {
+  title: 'Error',
+  unforeseen: 'An error occurred while processing your request.',
+  notValidated: 'Failed to validate unsubscribe request',
+  notUnsubscribed: 'Failed to unsubscribe',
+} as const;
+
+/** Every other text of the unsubscribe page, by its state. Names and addresses are elements of their own. */
+export const unsubscribeTexts = {
+  home: 'Go Home',
+  retry: 'Try again',
+  sending: 'Processing...',
+  loading: 'Loading…',
+  invalid: {
+    heading: 'Invalid Unsubscribe Link',
+    text: 'The unsubscribe link you followed is invalid or incomplete.',
+  },
+  form: {
+    heading: 'Unsubscribe',
+    lead: (email: string, displayName: string | undefined) => (
+      <>
+        You are unsubscribing <strong>{email}</strong> from{' '}
+        {displayName === undefined ? 'this newsletter' : newsletterOf(displayName)}
+      </>
+    ),
+    legend: "Please tell us why you're unsubscribing:",
+    ownWords: 'Please specify:',
+    submit: 'Confirm Unsubscribe',
+    cancel: 'Cancel',
+    withoutReason: 'Unsubscribe without giving a reason',
+    preferences: (link: (text: string) => VNode) => (
+      <>{link('See what is held about you')}, change your address, or have everything erased.</>
+    ),
+  },
+  done: {
+    heading: "You're Unsubscribed",
+    toast: 'Successfully unsubscribed',
+    text: (displayName: string) => (
+      <>You have been successfully unsubscribed from {newsletterOf(displayName)}.</>
+    ),
+    consequence: 'You will no longer receive emails from this sender.',
+    mistake: 'Was it a wrong click?',
+  },
+  checkEmail: {
+    heading: 'Check your mail',
+    text: (email: string, displayName: string) => (
+      <>
+        If <strong>{email}</strong> receives {newsletterOf(displayName)}, a link is on its way there. Open it
+        to finish unsubscribing.
+      </>
+    ),
+    limit: 'Nothing changes until you do. We send one link an hour at most.',
+  },
+  subscribed: {
+    heading: "You're subscribed",
+    text: (email: string, displayName: string) => (
+      <>
+        Welcome back. {newsletterOf(displayName)} comes to <strong>{email}</strong> again.
+      </>
+    ),
+  },
+  toConfirm: {
+    heading: 'Check your mail',
+    text: (email: string, displayName: string) => (
+      <>
+        We sent a link to <strong>{email}</strong>. Open it to confirm that you want{' '}
+        {newsletterOf(displayName)} again.
+      </>
+    ),
+  },
+} as const;
+
+function newsletterOf(displayName: string): VNode {
+  return (
+    <>
+      <bdi>{displayName}</bdi>'s newsletter
+    </>
+  );
+}
