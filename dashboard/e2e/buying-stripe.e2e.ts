@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { type StripeServer, startStripeServer } from '../../api/src/testing/stripe-server.js';
+import { type StripeServer, startStripeServer } from '../../api/src/testing/payments/stripe-server.js';
 import { findAccessibilityProblems, openPage } from './harness/browser.js';
 import { openShop, type Shop } from './harness/open-shop.js';
 import { withSession } from './harness/session.js';

@@ -125,13 +125,19 @@ it('is accessible with a full queue and every problem', async () => {
   const pauses = ['creator', 'storage', 'signing', 'restored', 'suspended', null] as const;
   const page = await openConsole('/admin/deliveries', {
     '/api/admin/deliveries': deliveriesWith({
-      ...{ counts, underWay: 1_207, paused: 6, storagePausedSince: fault.since },
+      counts,
+      underWay: 1_207,
+      paused: 6,
+      storagePausedSince: fault.since,
       relay: { kind: 'relay', fault },
       mailings: [
         { ...mailing, status: 'sending', pauseReason: null },
         { ...mailing, id: 2, status: 'preparing', pauseReason: null, audience: 0, counts: emailCountsWith() },
         ...pauses.map((pauseReason, index) => ({
-          ...{ ...mailing, id: index + 3, status: 'paused' as const, pauseReason },
+          ...mailing,
+          id: index + 3,
+          status: 'paused' as const,
+          pauseReason,
           owner: { id: index, username: `a-name-as-long-as-names-may-be-here-${index}` },
         })),
       ],
@@ -227,7 +233,8 @@ it('is accessible in every dialog about a user', async () => {
   const later = { ...newsletter, id: 2, title: '', sentAt: null, scheduledAt: '2026-12-24T08:00:00.000Z' };
   const page = await openConsole('/admin/dashboard?plan=pro', {
     '/api/admin/users/7': consoleDetailWith({
-      ...{ ...suspended, domainVerified: true },
+      ...suspended,
+      domainVerified: true,
       newsletters: [sent, later, { ...later, id: 3, title: 'Ash', scheduledAt: null }],
     }),
     '/api/admin/users/7/effects': { action: 'upgrade', refusal: 'mara pays for Pro already.', effects: [] },
@@ -245,14 +252,14 @@ it('is accessible in every dialog about a user', async () => {
   await details.getByRole('button', { name: 'Set recipient limits' }).click();
   await page.getByLabel('Recipients a day').fill('0');
   await button(page, 'Save limits').click();
-  await page.getByText('A limit is at least 1.').waitFor();
+  await page.getByText('Enter a limit of at least 1.').waitFor();
   await flawless(page);
   await button(page, 'Cancel').click();
 
   await page.getByRole('button', { name: 'edit the email quota of mara' }).click();
   await page.getByLabel('Newsletters a month').fill('0');
   await button(page, 'Save quota').click();
-  await page.getByText('A quota is at least 1.').waitFor();
+  await page.getByText('Enter a quota of at least 1.').waitFor();
   await flawless(page);
   await button(page, 'Cancel').click();
 

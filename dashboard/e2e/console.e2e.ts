@@ -58,7 +58,7 @@ it('manages a user from the first sign-in to a suspension, and logs every action
 
   await row.getByRole('button', { name: 'View Details of mara' }).click();
   const details = page.getByRole('dialog', { name: 'Mara Lindqvist' });
-  await details.getByText('Given by an administrator').waitFor();
+  await details.getByText('Granted by an administrator').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await details.getByRole('tab', { name: 'Microsite Preview' }).click();
   await details.frameLocator('iframe').getByRole('heading', { name: 'Mara Lindqvist' }).waitFor();
@@ -98,7 +98,7 @@ it('shows the status of sending, saves settings, and signs out', async () => {
   await page.getByLabel('Name of this instance').fill('Kova');
   await button(page, 'Save settings').click();
   await page.getByText('Settings saved', { exact: true }).waitFor();
-  await button(page, 'Back to the server’s own: Tidings').waitFor();
+  await button(page, 'Reset to the server default: Tidings').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await page.reload();
   await page.getByRole('link', { name: 'Kova', exact: true }).waitFor();

@@ -24,8 +24,8 @@ it('shows the API reference, accessible in every look, with requests to this ins
   await page.getByRole('heading', { name: 'Webhooks' }).first().waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('send draft');
-  await page.getByRole('option', { name: /Send a draft to all subscribers/ }).click();
-  await page.getByRole('heading', { name: 'Send a draft to all subscribers' }).waitFor();
+  await page.getByRole('option', { name: /Send a draft to its audience/ }).click();
+  await page.getByRole('heading', { name: 'Send a draft to its audience' }).waitFor();
   await page.getByText('curl http', { exact: false }).first().waitFor();
   expect({ outside, errors }).toEqual({ outside: [], errors: [] });
 }, 120_000);

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type DnsServer, startDnsServer } from '../../api/src/testing/dns-server.js';
+import { type DnsServer, startDnsServer } from '../../api/src/testing/servers/dns-server.js';
 import { createCreator } from './harness/api.js';
 import {
   findAccessibilityProblems,
@@ -12,7 +12,7 @@ import {
 import { setPlan } from './harness/plan.js';
 import { withSession } from './harness/session.js';
 
-const DOMAIN = 'letters.example.com';
+const DOMAIN = 'news.example.com';
 
 let dns: DnsServer;
 beforeAll(async () => {
@@ -140,7 +140,7 @@ it('a creator on Pro sets up a sending domain, and the studio shows it', async (
 
   await page.goto(`${url}/newsletter/new2`);
   await page.getByLabel('Sender email').fill('nell@kiln.example');
-  await page.getByText(/^Answers from readers go here\. It goes out as newsletter@/).waitFor();
+  await page.getByText(/^Replies from subscribers go to this address\. We send it as newsletter@/).waitFor();
   await page.getByRole('link', { name: 'Send from your own domain' }).click();
   await page.waitForURL('**/settings?tab=sending');
   await page.getByLabel('Add a domain').fill('nell@kiln.example');
@@ -160,7 +160,7 @@ it('a creator on Pro sets up a sending domain, and the studio shows it', async (
 
   await page.goto(`${url}/newsletter/new2`);
   await page.getByLabel('Sender email').fill('nell@kiln.example');
-  await page.getByText('Goes out as nell@kiln.example.').waitFor();
+  await page.getByText('Sent as nell@kiln.example.').waitFor();
 
   await page.goto(`${url}/settings?tab=sending`);
   await page.getByRole('button', { name: /^Remove/ }).click();

@@ -71,10 +71,12 @@ it('shows a visit, a subscriber and a sale with their source', async () => {
     .click();
   await page.getByRole('img', { name: 'Views and visitors: 2 views by 2 visitors in 30 days.' }).waitFor();
   await page
-    .getByRole('img', { name: 'Subscribers: 1 person on your list: 1 joined and 0 left in 30 days.' })
+    .getByRole('img', {
+      name: 'Subscribers: 1 subscriber on your list: 1 joined and 0 unsubscribed in 30 days.',
+    })
     .waitFor();
   await page.getByRole('img', { name: 'Sales: $12.99 from 1 sale in 30 days, after refunds.' }).waitFor();
-  const ways = await rowsOf(page, 'Where people come from');
+  const ways = await rowsOf(page, 'Traffic sources');
   expect(
     ways.map(([name = '', ...figures]) => [name.split('Link on')[0]?.split('Campaign')[0], ...figures]),
   ).toEqual(
@@ -111,13 +113,13 @@ it('shows 30 days without Pro, and links an older period to Pro', async () => {
   const page = await openPage(session.browser);
   await signIn(page.context(), session, 'tom');
   await page.goto(`${session.server.url}/insights`);
-  await page.getByText('Nobody has opened your page in these days.').waitFor();
+  await page.getByText('No visits to your page in this period.').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await page.getByText('A year').click();
-  await page.getByText('Figures from further back than 30 days are part of Pro.').waitFor();
+  await page.getByText('Stats older than 30 days are part of Pro.').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show 30 days' }).click();
-  await page.getByText('Nobody has opened your page in these days.').waitFor();
+  await page.getByText('No visits to your page in this period.').waitFor();
   await page.getByRole('link', { name: 'Edit your page' }).click();
   await page.waitForURL('**/dashboard3');
 });

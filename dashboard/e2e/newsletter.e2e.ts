@@ -53,11 +53,11 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
 
   // Send.
   await page.getByRole('button', { name: 'Send to all subscribers' }).click();
-  await page.getByRole('dialog').getByText('It goes to 3 people.', { exact: false }).waitFor();
+  await page.getByRole('dialog').getByText('It will be sent to 3 subscribers.', { exact: false }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
   await page.getByText('Your newsletter has been sent to all your subscribers.').first().waitFor();
   await page.waitForURL('**/newsletters');
-  await page.getByText('Delivered to 3 people').first().waitFor();
+  await page.getByText('Delivered to 3 subscribers').first().waitFor();
   await page.getByText('Sent', { exact: true }).first().waitFor();
   expect((await mara.GET('/api/user')).data?.emailsSent).toBe(1);
 
@@ -126,7 +126,7 @@ it('the editor preserves its text while the server is unreachable, and shows mis
   await writeTitle(page, 'Written offline');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('There was an error saving your draft. Please try again.').first().waitFor();
-  await page.getByText('Offline: kept on this device').waitFor();
+  await page.getByText('Offline: stored on this device').waitFor();
   await page.context().setOffline(false);
   await editorOn(page).getByRole('heading', { name: 'Written offline' }).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

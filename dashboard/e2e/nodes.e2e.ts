@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type TidingsClient, unwrap } from '@tidings/sdk';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inHand } from '../../api/src/features/mailing/loop/send-window.js';
-import { hasRedis, startRedis } from '../../api/src/testing/redis-server.js';
+import { hasRedis, startRedis } from '../../api/src/testing/servers/redis-server.js';
 import { createCreator, subscribeMany } from './harness/api.js';
 import { type ReverseProxy, startProxy } from './harness/proxy.js';
 import { startServer } from './harness/server.js';

@@ -10,9 +10,9 @@ const INES = 'ines@kova.example';
 
 const session = withSession();
 
-async function createCautious(username: string): Promise<TidingsClient> {
+async function createCautious(username: string, displayName: string): Promise<TidingsClient> {
   const creator = await createCreator(session.server, username);
-  await creator.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist' } });
+  await creator.POST('/api/onboarding', { body: { displayName } });
   await creator.PUT('/api/list-settings', {
     body: { archive: 'listed', doubleOptIn: true, tracking: 'anonymous' },
   });
@@ -22,7 +22,7 @@ async function createCautious(username: string): Promise<TidingsClient> {
   return creator;
 }
 
-/** Waits for a mail in the mailbox, and answers with its first link of that kind. */
+/** Waits for an email in the mailbox, and returns its first link of that kind. */
 async function linkIn(page: Page, subject: string, kind: RegExp): Promise<string> {
   await vi.waitUntil(async () => {
     await page.goto(`${session.server.url}/mailbox`);
@@ -42,7 +42,7 @@ const statusOf = async (creator: TidingsClient) =>
   (await creator.GET('/api/subscribers')).data?.map(({ email, status }) => [email, status]);
 
 it('a visitor subscribes, confirms by email, sees the stored data, changes the address, and is erased', async () => {
-  const mara = await createCautious('mara');
+  const mara = await createCautious('mara', 'Mara Lindqvist');
   const page = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
   await page.goto(`${session.server.url}/mara`);
   await page.getByRole('textbox', { name: 'Email address' }).fill(INES);
@@ -106,7 +106,7 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
 });
 
 it('the same steps work without JavaScript', async () => {
-  const yuki = await createCautious('yuki');
+  const yuki = await createCautious('yuki', 'Yuki Tanaka');
   const page = await openPage(session.browser, {
     javaScriptEnabled: false,
     viewport: { width: 375, height: 812 },
@@ -115,7 +115,7 @@ it('the same steps work without JavaScript', async () => {
   await page.getByRole('textbox', { name: 'Email address' }).fill('tom@adeyemi.example');
   await page.getByRole('button', { name: "Let's Go" }).click();
   await heading(page, 'Check your mail');
-  await page.goto(await linkIn(page, 'Please confirm', /\/confirm\//));
+  await page.goto(await linkIn(page, "Please confirm: Yuki Tanaka's newsletter", /\/confirm\//));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await heading(page, "You're subscribed");
   expect(await statusOf(yuki)).toEqual([['tom@adeyemi.example', 'confirmed']]);

@@ -49,7 +49,7 @@ it('a new creator verifies the address with the emailed link', async () => {
   await elsewhere.getByRole('heading', { name: 'Email address verified' }).waitFor();
   await look(elsewhere);
   await at(elsewhere, link.replace(/#.*/, ''));
-  await elsewhere.getByText('This link has expired or was used already.').waitFor();
+  await elsewhere.getByText('This link has expired or was already used.').waitFor();
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await banner.count()).toBe(0);
@@ -64,7 +64,7 @@ it('a creator without the password sets a new one with the emailed link', async 
   await look(page);
   await page.getByLabel('Email').fill('nora@creators.example');
   await press(page, 'Send link');
-  await page.getByText('has an account, we sent a link').waitFor();
+  await page.getByText('has an account, we sent it a link').waitFor();
   await look(page);
   await at(page, await newestLink('Set a new Tidings password', '/reset-password'));
   const field = page.getByLabel('New password');
@@ -97,5 +97,5 @@ it('a creator changes the password in Settings, and confirms the current one aft
   await dialog.getByLabel('Password', { exact: true }).fill('correct horse');
   await look(page);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('Every other browser was signed out.', { exact: true }).waitFor();
+  await page.getByText('You were signed out of all other browsers.', { exact: true }).waitFor();
 });

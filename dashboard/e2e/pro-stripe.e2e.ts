@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { type StripeServer, startStripeServer } from '../../api/src/testing/stripe-server.js';
+import { type StripeServer, startStripeServer } from '../../api/src/testing/payments/stripe-server.js';
 import { createCreator } from './harness/api.js';
 import { openPage } from './harness/browser.js';
 import { paymentForm } from './harness/checkout.js';

@@ -43,10 +43,10 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
   const streamed = page.waitForResponse((response) => response.url().includes('/progress/stream'));
   await unwrap(creator.POST('/api/newsletters/{id}/send', { params }));
   await page.goto(`${session.server.url}/newsletters`);
-  await page.getByText(`On its way to ${SUBSCRIBERS} people`).first().waitFor();
+  await page.getByText(`Sending to ${SUBSCRIBERS} subscribers`).first().waitFor();
   expect((await streamed).headers()['content-type']).toContain('text/event-stream');
   await page.getByRole('button', { name: 'Pause First frost' }).click();
-  await page.getByText('Nothing more leaves until you resume.').first().waitFor();
+  await page.getByText('Sending is paused until you resume.').first().waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
   // What is in hand arrives, and nothing after it.
@@ -57,20 +57,20 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
   expect(paused.counts.accepted).toBeGreaterThan(0);
   expect(paused.counts.queued).toBeGreaterThan(0);
   await page
-    .getByRole('link', { name: /See (the report|which)/ })
+    .getByRole('link', { name: /See (the delivery report|recipients)/ })
     .first()
     .click();
   await page.getByRole('heading', { level: 1, name: 'First frost' }).waitFor();
-  await page.getByRole('radio', { name: `Waiting ${paused.counts.queued}` }).waitFor();
+  await page.getByRole('radio', { name: `Queued ${paused.counts.queued}` }).waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Resume First frost' }).click();
   await page.getByText('3 of 120 could not be delivered.').waitFor();
-  await page.getByText('Delivered to 117 of 120 people').first().waitFor();
-  await page.getByRole('group', { name: 'Whom to show' }).getByText('Failed').click();
+  await page.getByText('Delivered to 117 of 120 subscribers').first().waitFor();
+  await page.getByRole('group', { name: 'Filter recipients' }).getByText('Failed').click();
   await page
     .getByRole('row', { name: /reader7@kova\.example/ })
-    .getByText('There is no such mailbox.')
+    .getByText('This mailbox does not exist.')
     .last()
     .waitFor();
   expect(await page.getByRole('table', { name: 'Recipients' }).getByRole('row').count()).toBe(4);
@@ -82,10 +82,10 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
 
   // The one that does not exist is not tried again.
   sink.refuse = () => undefined;
-  await page.getByRole('button', { name: 'Try the 2 again' }).click();
-  await page.getByText('Delivered to 119 of 120 people').first().waitFor();
+  await page.getByRole('button', { name: 'Retry 2 emails' }).click();
+  await page.getByText('Delivered to 119 of 120 subscribers').first().waitFor();
   await page.getByText('1 of 120 could not be delivered.').waitFor();
-  await page.getByText('Trying again would change nothing', { exact: false }).waitFor();
+  await page.getByText('A retry would not help', { exact: false }).waitFor();
   expect((await progress()).counts).toMatchObject({ accepted: 119, failed: 1 });
   expect(new Set(sink.emails.map(({ to }) => to)).size).toBe(119);
   expect(sink.emails).toHaveLength(119);
@@ -108,11 +108,11 @@ it('a creator cancels a newsletter for good after a dialog that shows the delive
   await page.goto(`${session.server.url}/newsletters/${id}/report`);
   await page.getByRole('button', { name: 'Cancel sending Second thoughts' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel sending?' });
-  await dialog.getByText('Nobody has it yet.').waitFor();
+  await dialog.getByText('No email has been sent yet.').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel sending' }).click();
   await page
-    .getByText(/^Cancelled: \d+ of 120 people have it$/)
+    .getByText(/^Canceled: \d+ of 120 subscribers delivered$/)
     .first()
     .waitFor();
   answer();
@@ -127,7 +127,7 @@ it('a creator cancels a newsletter for good after a dialog that shows the delive
   );
   expect(settled.status).toBe('cancelled');
   expect(settled.counts.accepted).toBeLessThan(SUBSCRIBERS);
-  await page.getByText(`Cancelled: ${settled.counts.accepted} of 120 people have it`).first().waitFor();
+  await page.getByText(`Canceled: ${settled.counts.accepted} of 120 subscribers delivered`).first().waitFor();
 }, 60_000);
 
 it('an open progress stream does not delay the server’s stop', async () => {

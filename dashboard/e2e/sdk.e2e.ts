@@ -44,7 +44,10 @@ async function bundle(contents: string): Promise<string> {
   const { build } = createRequire(join(root, 'sdk/package.json'))('esbuild') as Esbuild;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: join(root, 'sdk') },
-    ...{ bundle: true, write: false, format: 'esm', target: 'es2022' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
   });
   return outputFiles[0]?.text ?? '';
 }

@@ -34,7 +34,7 @@ async function writeDraft(creator: TidingsClient, title: string): Promise<number
 async function askToSend(page: Page) {
   await page.getByRole('button', { name: 'Send to all subscribers' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send Newsletter' });
-  await dialog.getByText('It goes to 3 people.').waitFor();
+  await dialog.getByText('It will be sent to 3 subscribers.').waitFor();
   return dialog;
 }
 
@@ -46,24 +46,22 @@ it('a creator undoes a send, on the next screen too: no recipient gets it, and t
   const { creator, page, id } = await openAs('mara', editorOf);
   const params = { path: { id } };
   const dialog = await askToSend(page);
-  await dialog
-    .getByText('You have 20 seconds to take it back; after that sending cannot be undone.')
-    .waitFor();
+  await dialog.getByText('You have 20 seconds to undo sending. After that, it cannot be undone.').waitFor();
   await dialog
     .getByText('Links and images look fine.')
-    .or(dialog.getByText(/to look at/))
+    .or(dialog.getByText(/^\d+ warnings?/))
     .first()
     .waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Send Now' }).click();
   await page.getByText('Your newsletter has been sent to all your subscribers.').first().waitFor();
-  await page.getByRole('heading', { name: 'On its way' }).waitFor();
+  await page.getByRole('heading', { name: 'Sending' }).waitFor();
   expect(await findAccessibilityProblems(page)).toEqual([]);
   expect((await creator.GET('/api/user')).data?.emailsSent).toBe(1);
 
   // After two seconds the list; the way back is there too.
   await page.waitForURL('**/newsletters');
-  await page.getByText('Nothing has left yet.').waitFor();
+  await page.getByText('Sending has not started yet.').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByText('Sending undone').first().waitFor();
   await page.waitForURL(`**${editorOf(id)}`);
@@ -75,7 +73,7 @@ it('a creator undoes a send, on the next screen too: no recipient gets it, and t
   // Sent once more, and left alone: it arrives once, so the first sending mailed nobody.
   await (await askToSend(page)).getByRole('button', { name: 'Send Now' }).click();
   await page.waitForURL('**/newsletters');
-  await page.getByText('Delivered to 3 people').first().waitFor({ timeout: 45_000 });
+  await page.getByText('Delivered to 3 subscribers').first().waitFor({ timeout: 45_000 });
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0);
   await vi.waitUntil(() => emailsOf('From mara').length >= 3);
   expect(
@@ -100,7 +98,7 @@ it('a newsletter waits for its scheduled time, shows it, and can be unscheduled'
   const { creator, page, id } = await openAs('olga', editorOf);
   const params = { path: { id } };
   const dialog = await askToSend(page);
-  await dialog.getByText('Send at a time').click();
+  await dialog.getByText('Schedule').click();
   await dialog.getByLabel('Time zone').selectOption('Asia/Kathmandu');
   await dialog.getByRole('button', { name: 'Next Monday at 8:00' }).click();
   const day = await dialog.getByLabel('Day').inputValue();
@@ -109,7 +107,7 @@ it('a newsletter waits for its scheduled time, shows it, and can be unscheduled'
   // What has passed is refused here already.
   await dialog.getByLabel('Day').fill('2020-01-06');
   await dialog.getByRole('button', { name: 'Schedule' }).click();
-  await dialog.getByText('That time has passed. Please choose one that is still to come.').waitFor();
+  await dialog.getByText('This time has passed. Please choose a later time.').waitFor();
   await dialog.getByLabel('Day').fill(day);
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await page.getByText('Newsletter scheduled').first().waitFor();
@@ -124,12 +122,12 @@ it('a newsletter waits for its scheduled time, shows it, and can be unscheduled'
 
   // Home shows it as the next letter.
   await page.goto(`${session.server.url}/dashboard`);
-  await page.getByText('Leaves on', { exact: false }).waitFor();
+  await page.getByText('Scheduled for', { exact: false }).waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
   await page.goto(`${session.server.url}/newsletters`);
   await page.getByRole('button', { name: 'Cancel schedule' }).first().click();
-  await page.getByText('Schedule cancelled').first().waitFor();
+  await page.getByText('Schedule canceled').first().waitFor();
   await page.getByText('Draft', { exact: true }).first().waitFor();
   const draft = await unwrap(creator.GET('/api/newsletters/{id}', { params }));
   expect(draft).toMatchObject({ scheduledAt: null, content: CONTENT });

@@ -25,7 +25,7 @@ it('Home and the plans show the quotas of this instance', async () => {
     /^\/checkout\?plan=/,
   );
   await page.getByText('What does Pro cost?').click();
-  await page.getByText('Cancel anytime: Pro then stays').waitFor();
+  await page.getByText('Cancel anytime. Pro then stays active').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await page.getByRole('link', { name: 'Back' }).click();
   await page.waitForURL('**/dashboard');
@@ -101,7 +101,7 @@ it('a token is created once by a double click, and revoked once', async () => {
   const dialog = page.getByRole('dialog');
   const create = dialog.getByRole('button', { name: 'Create', exact: true });
   await create.click();
-  await dialog.getByText('Please name the token, by where you will use it.').waitFor();
+  await dialog.getByText('Please name the token after the app that will use it.').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await dialog.getByLabel('Name', { exact: true }).fill('press');
   await page.context().setOffline(true);
@@ -124,7 +124,7 @@ it('a token is created once by a double click, and revoked once', async () => {
   await page.context().request.delete(`${url}/api/tokens/${id}`, { headers: { origin: url } });
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await dialog.getByRole('alert').waitFor();
-  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.getByRole('button', { name: 'Keep' }).click();
   await page.getByRole('button', { name: 'Revoke press' }).waitFor({ state: 'detached' });
 });
 

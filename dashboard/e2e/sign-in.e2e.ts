@@ -59,7 +59,7 @@ describe('the landing page', () => {
     expect(new Set(lively)).toEqual(new Set(['rise']));
     const still = await openPage(session.browser, { reducedMotion: 'reduce' });
     expect(new Set(await animations(still))).toEqual(new Set(['none']));
-    expect(await still.getByRole('heading', { level: 1 }).textContent()).toContain('A letter leaves.');
+    expect(await still.getByRole('heading', { level: 1 }).textContent()).toContain('A newsletter goes out.');
   });
 
   it('shows the current year, and links to the terms and back', async () => {
@@ -237,7 +237,7 @@ describe('the onboarding', () => {
     await page.getByLabel('Instagram').fill('saver.makes');
     await page.context().setOffline(true);
     await press(page, 'Finish Setup');
-    await alertOf(page).getByText('What you typed is still here.').waitFor();
+    await alertOf(page).getByText('Your entries are still here.').waitFor();
     await page.context().setOffline(false);
     expect(await page.getByLabel('Instagram').inputValue()).toBe('saver.makes');
     const saves = countRequests(page, '/api/onboarding');

@@ -50,7 +50,8 @@ it('a stopped server and worker finish their work, and repeat no email', {
   let held = holdAnswers(sink);
   const id = await sendNewsletterTo(mara);
   const slow = slowly(server, {
-    ...{ token, key: 'slow' },
+    token,
+    key: 'slow',
     body: JSON.stringify({ title: 'Slowly typed', content: '<p>Ash.</p>' }),
   });
   await slow.begun;

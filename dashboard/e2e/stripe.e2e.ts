@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type StripeServer, startStripeServer } from '../../api/src/testing/stripe-server.js';
+import { type StripeServer, startStripeServer } from '../../api/src/testing/payments/stripe-server.js';
 import { openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
 import { serveStripe, stripeEnvironment } from './harness/stripe.js';

@@ -63,7 +63,7 @@ it('a creator writes a newsletter by tapping, previews and tests it, and finds i
 
   // Another template, at once; by night; on a phone; as text.
   await page.getByRole('radio', { name: 'Side Image' }).check({ force: true });
-  const shown = page.getByRole('region', { name: 'Your letter' });
+  const shown = page.getByRole('region', { name: 'Your newsletter' });
   await shown.getByText('Dark', { exact: true }).click();
   const ground = () => newsletter.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
   await vi.waitUntil(async () => (await ground()) === 'rgb(8, 21, 27)');

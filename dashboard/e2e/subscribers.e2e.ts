@@ -120,7 +120,7 @@ it('ten thousand pasted lines are imported as the check predicted, and undone', 
   ];
   await paste(page, [...lines, ...odd].join('\n'));
 
-  await page.getByRole('heading', { name: 'What would happen' }).waitFor();
+  await page.getByRole('heading', { name: 'Result of the check' }).waitFor();
   const figures = () =>
     page
       .locator('main dl')
@@ -133,18 +133,18 @@ it('ten thousand pasted lines are imported as the check predicted, and undone', 
           ]),
         ),
       );
-  const rest = { 'On your list already': '1', 'Twice in the file': '1', 'Not an address': '2' };
+  const rest = { 'Already on your list': '1', 'Duplicate in the file': '1', 'Not an address': '2' };
   expect(await figures()).toEqual({ 'Will be added': '9,991', ...rest });
   expect(await countOf(tom)).toBe(2);
   await page.getByText('Not an address', { exact: false }).last().click();
   await rowOf(page, '🌊@kova.example').waitFor();
   await rowOf(page, 'person0@kova.example').waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: 'Import 9,991 people' }).click();
-  await page.getByText('Please confirm that these people agreed').waitFor();
+  await page.getByRole('button', { name: 'Import 9,991 subscribers' }).click();
+  await page.getByText('Please confirm that these subscribers agreed').waitFor();
   await page.getByLabel('These people agreed to get my newsletter.').check();
-  await page.getByRole('button', { name: 'Import 9,991 people' }).click();
-  await page.getByRole('heading', { name: '9,991 people added' }).waitFor();
+  await page.getByRole('button', { name: 'Import 9,991 subscribers' }).click();
+  await page.getByRole('heading', { name: '9,991 subscribers added' }).waitFor();
   expect(await figures()).toEqual({ Added: '9,991', ...rest });
   expect(await countOf(tom)).toBe(9_993);
 
@@ -153,7 +153,7 @@ it('ten thousand pasted lines are imported as the check predicted, and undone', 
   await page.getByRole('link', { name: 'Pasted addresses' }).click();
   await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-  await page.getByRole('heading', { name: '9,991 people taken off again' }).waitFor();
+  await page.getByRole('heading', { name: '9,991 subscribers removed again' }).waitFor();
   expect(await countOf(tom)).toBe(2);
 });
 
@@ -174,7 +174,7 @@ it('a file is imported with other columns after a second check', async () => {
   await page.getByLabel('Addresses').selectOption('Work');
   await page.getByRole('button', { name: 'Check with these columns' }).click();
   await page.getByRole('table', { name: 'Row by row' }).getByText('i.kovac@work.example').waitFor();
-  await page.getByRole('button', { name: 'Import 1 person' }).waitFor();
+  await page.getByRole('button', { name: 'Import 1 subscriber' }).waitFor();
 
   // A spreadsheet is no list, and that is said where it was chosen.
   await page.getByRole('button', { name: 'Choose another list' }).click();
@@ -229,10 +229,10 @@ it('every state of the screens is accessible', async () => {
   await paste(page, names.join('\n'));
   await page.getByRole('table', { name: 'Row by row' }).waitFor();
   await page.getByText('Change columns').click();
-  await page.getByRole('button', { name: 'Import 2 people' }).click();
+  await page.getByRole('button', { name: 'Import 2 subscribers' }).click();
   await check('checked, without consent');
   await page.getByLabel('These people agreed to get my newsletter.').check();
-  await page.getByRole('button', { name: 'Import 2 people' }).click();
+  await page.getByRole('button', { name: 'Import 2 subscribers' }).click();
   await page.getByRole('button', { name: 'Undo import' }).click();
   await check('done, asking whether to undo');
   await page.keyboard.press('Escape');
@@ -272,7 +272,7 @@ it('every state of the screens is accessible', async () => {
   };
   await show('importing', { status: 'adding', progress: 0.5 }, 'You can leave this page.');
   await show('undoing', { status: 'undoing', progress: 0.5, undone: 1 }, 'Undoing the import');
-  await show('undone', { status: 'undone', undone: 2 }, '2 people taken off again');
+  await show('undone', { status: 'undone', undone: 2 }, '2 subscribers removed again');
   await show(
     'failed',
     { status: 'failed', hasReport: false, error: 'The file is no longer here. Please choose it again.' },

@@ -72,7 +72,7 @@ it('a creator signs in, writes, sends and exports from a terminal', async () => 
     counts: { accepted: 5 },
   });
   const again = await run(['newsletters', 'send', String(draft.id), '--yes']);
-  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('sent already')]);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already sent')]);
 
   const exported = await run(['subscribers', 'export', '--format', 'json']);
   const emails = JSON.parse(exported.stdout).map(({ email }: { email: string }) => email);
@@ -115,21 +115,21 @@ it.runIf(hasTmux)(
     type(`${tidings} login`, 'Enter');
     await see(/Type +[A-Z]{4}-[A-Z]{4}/);
     type('C-c');
-    await see('Stopped before anything was done.');
+    await see('Stopped. Nothing changed.');
     type(`${tidings} login --username mara`, 'Enter');
     await see('Password:');
     type('correct horse', 'Enter');
     await see('Signed in to');
 
     type(`${tidings} newsletters send ${draft.id}`, 'Enter');
-    await see('It goes to 5 people.');
+    await see('It will be sent to 5 subscribers.');
     type('yes', 'Enter');
-    await see('Not sent. The draft is as it was.');
+    await see('Not sent. The draft has not changed.');
     type('clear', 'Enter');
     type(`${tidings} newsletters send ${draft.id}`, 'Enter');
     await see('Type SEND to send it:');
     type('SEND', 'Enter');
     await see('~~~ Tidings');
-    await see('Sent to 5 people');
+    await see('Sent to 5 subscribers');
   },
 );

@@ -50,7 +50,7 @@ it('a creator embeds widgets on another site: the checkout is a page, and an ove
     )
     .toEqual(['buy', 'subscribe']);
   await screen.reload();
-  const seen = screen.getByRole('table', { name: 'Sites seen lately' });
+  const seen = screen.getByRole('table', { name: 'Sites with your widgets' });
   await seen.getByRole('row', { name: new RegExp(`${site.host}.*Subscribe box`) }).waitFor();
   expect(await findProblemsInEveryLook(screen)).toEqual([]);
   await seen.getByRole('button', { name: `Allow ${site.host}` }).click();

@@ -54,7 +54,7 @@ it('text, links, buttons, names and images arrive in the email as written', asyn
   await button.getByLabel('Label').fill('Visit the market');
   await button.getByLabel('Address').fill('javascript:alert(1)');
   await page.keyboard.press('Enter');
-  await button.getByText('A letter cannot link there.', { exact: false }).waitFor();
+  await button.getByText('Please use an address that begins with', { exact: false }).waitFor();
   await button.getByLabel('Address').fill('kiln.example/market');
   await page.keyboard.press('Enter');
   await text.getByRole('link', { name: 'Visit the market' }).waitFor();
@@ -111,7 +111,7 @@ it('pasted content is cleaned, and limited in length', async () => {
   const paragraph =
     '<p style="margin:0"><span style="color:red">Frost came on <b>Tuesday</b> again.</span></p>';
   const busy = await paste(text, { 'text/html': paragraph.repeat(2_000_000 / paragraph.length) });
-  await page.getByText('This is too long for a letter').first().waitFor();
+  await page.getByText('This is too long for a newsletter').first().waitFor();
   expect(await text.innerHTML()).toBe(before);
   expect(busy).toBeLessThan(3_000);
 
@@ -221,12 +221,12 @@ it('a killed tab loses only its last moments', async () => {
   // From now on nothing reaches the server, as when the line is gone with the tab.
   await page.route('**/api/newsletter/draft*', (route) => route.abort());
   await writeContent(page, 'What the clay remembers');
-  await page.getByText('Offline: kept on this device').waitFor();
+  await page.getByText('Offline: stored on this device').waitFor();
   const survivor = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
 
   await survivor.goto(`${session.server.url}/newsletter/new2`);
-  await survivor.getByText('We kept what you typed.').first().waitFor();
+  await survivor.getByText('We restored your unsaved changes.').first().waitFor();
   await editorOn(survivor).getByText('What the clay remembers', { exact: true }).waitFor();
   await saved(survivor);
   expect(await storedContent(survivor)).toBe('<p>What the clay remembers</p>');
@@ -238,10 +238,8 @@ it('the editor waits for a lost connection, preserves the text, and saves it aft
   await saved(page);
   await page.context().setOffline(true);
   await writeTitle(page, 'Written offline');
-  await page.getByText('Offline: kept on this device').waitFor();
-  await page
-    .getByText('Go on writing: your text is saved as soon as there is one.', { exact: false })
-    .waitFor();
+  await page.getByText('Offline: stored on this device').waitFor();
+  await page.getByText('You can keep writing.', { exact: false }).waitFor();
   await page.context().setOffline(false);
   await saved(page);
   const { data } = {
@@ -264,11 +262,11 @@ it('two tabs never overwrite each other without a question', async () => {
   // With something unsaved it asks. The line of the second is cut, so that it cannot save before the first.
   await second.route('**/api/newsletter/draft*', (route) => route.abort());
   await writeTitle(second, 'Mine, from the second');
-  await second.getByText('Offline: kept on this device').waitFor();
+  await second.getByText('Offline: stored on this device').waitFor();
   await writeTitle(first, 'Theirs, from the first');
   await saved(first);
   await second.unroute('**/api/newsletter/draft*');
-  const question = second.getByRole('dialog', { name: 'Which text do you want to keep?' });
+  const question = second.getByRole('dialog', { name: 'Choose a version to keep' });
   await question.waitFor();
   await question.getByText('Mine, from the second').waitFor();
   await question.getByText('Theirs, from the first').waitFor();
@@ -288,8 +286,8 @@ it('the second of two new tabs asks which text to keep', async () => {
   await writeTitle(first, 'The first');
   await saved(first);
   await writeTitle(second, 'The second');
-  const question = second.getByRole('dialog', { name: 'Which text do you want to keep?' });
-  await question.getByRole('button', { name: 'Take theirs' }).click();
+  const question = second.getByRole('dialog', { name: 'Choose a version to keep' });
+  await question.getByRole('button', { name: 'Keep theirs' }).click();
   await editorOn(second).getByRole('heading', { name: 'The first' }).waitFor();
 });
 

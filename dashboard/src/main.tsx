@@ -22,7 +22,7 @@ const router = createRouter();
 preloadScreens(router, queryClient);
 
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has lost its #root.');
+if (!root) throw new Error('index.html has no #root element.');
 createRoot(root).render(
   <StrictMode>
     <App queryClient={queryClient} router={router} />

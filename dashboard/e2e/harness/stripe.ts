@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { StripeServer } from '../../../api/src/testing/stripe-server.js';
+import type { StripeServer } from '../../../api/src/testing/payments/stripe-server.js';
 
 const folder = join(import.meta.dirname, 'stripe');
 

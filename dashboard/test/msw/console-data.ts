@@ -99,8 +99,16 @@ export function auditEntryWith(fields: Partial<Schemas['AuditEntry']> = {}): Sch
 }
 
 const noEmails = {
-  ...{ queued: 0, claimed: 0, accepted: 0, deferred: 0, failed: 0 },
-  ...{ expired: 0, suppressed: 0, cancelled: 0, held: 0, unknown: 0 },
+  queued: 0,
+  claimed: 0,
+  accepted: 0,
+  deferred: 0,
+  failed: 0,
+  expired: 0,
+  suppressed: 0,
+  cancelled: 0,
+  held: 0,
+  unknown: 0,
 };
 
 export function emailCountsWith(fields: Partial<typeof noEmails> = {}): typeof noEmails {

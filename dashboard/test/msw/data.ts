@@ -341,17 +341,17 @@ export function domainWith(fields: Partial<Schemas['DomainRecord']> = {}): Schem
   return {
     id: 3,
     userId: 1,
-    domain: 'letters.example.com',
+    domain: 'news.example.com',
     records: [
       {
         recordType: 'TXT',
-        recordName: '_tidings.letters.example.com',
+        recordName: '_tidings.news.example.com',
         recordValue: 'tidings-verify=5f0c',
         verified: false,
       },
       {
         recordType: 'CNAME',
-        recordName: 'letters.example.com',
+        recordName: 'news.example.com',
         recordValue: 'tidings.example',
         verified: false,
       },

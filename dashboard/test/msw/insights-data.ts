@@ -18,7 +18,13 @@ export function insightDaysWith({
 }): Day[] {
   return Array.from({ length: days }, (_, place) => ({
     day: dayAt(LAST_DAY - (days - 1 - place) * DAY_MILLISECONDS),
-    ...{ views: 0, visitors: 0, joined: 0, left: 0, subscribers: 0, sales: 0, revenue: 0 },
+    views: 0,
+    visitors: 0,
+    joined: 0,
+    left: 0,
+    subscribers: 0,
+    sales: 0,
+    revenue: 0,
     ...dayOf(place),
   }));
 }
@@ -59,7 +65,7 @@ export function sourceWith(fields: Partial<Schemas['InsightSource']> = {}): Sche
   };
 }
 
-export function newsletterFiguresWith(
+export function newsletterInsightsWith(
   fields: Partial<Schemas['NewsletterInsights']> = {},
 ): Schemas['NewsletterInsights'] {
   return {

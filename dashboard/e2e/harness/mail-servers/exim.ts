@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { testCertificate } from '../../../../api/src/testing/certificate.js';
+import { testCertificate } from '../../../../api/src/testing/servers/certificate.js';
 import { freePort } from '../server.js';
 import {
   type Behavior,

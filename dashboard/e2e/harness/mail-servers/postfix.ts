@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { testCertificate } from '../../../../api/src/testing/certificate.js';
+import { testCertificate } from '../../../../api/src/testing/servers/certificate.js';
 import { freePort } from '../server.js';
 import {
   type Behavior,
@@ -151,24 +151,32 @@ function linesFor(behavior: Behavior, at: { folder: string; authPort: number }):
 function masterOf(port: number): string {
   const services = [
     `127.0.0.1:${port} inet n - n - - smtpd`,
-    ...[
-      'pickup unix n - n 60 1',
-      'qmgr unix n - n 300 1',
-      'tlsmgr unix - - n 1000? 1',
-      'anvil unix - - n - 1',
-    ],
-    ...[
-      'scache unix - - n - 1',
-      'postlog unix-dgram n - n - 1',
-      'cleanup unix n - n - 0',
-      'rewrite unix - - n - -',
-    ],
-    ...['bounce unix - - n - 0', 'defer unix - - n - 0', 'trace unix - - n - 0', 'verify unix - - n - 1'],
-    ...['flush unix n - n 1000? 0', 'proxymap unix - - n - -', 'smtp unix - - n - -', 'relay unix - - n - -'],
-    ...['error unix - - n - -', 'retry unix - - n - -', 'discard unix - - n - -'],
+    'pickup unix n - n 60 1',
+    'qmgr unix n - n 300 1',
+    'tlsmgr unix - - n 1000? 1',
+    'anvil unix - - n - 1',
+    'scache unix - - n - 1',
+    'postlog unix-dgram n - n - 1',
+    'cleanup unix n - n - 0',
+    'rewrite unix - - n - -',
+    'bounce unix - - n - 0',
+    'defer unix - - n - 0',
+    'trace unix - - n - 0',
+    'verify unix - - n - 1',
+    'flush unix n - n 1000? 0',
+    'proxymap unix - - n - -',
+    'smtp unix - - n - -',
+    'relay unix - - n - -',
+    'error unix - - n - -',
+    'retry unix - - n - -',
+    'discard unix - - n - -',
   ];
   const programs: Record<string, string> = {
-    ...{ rewrite: 'trivial-rewrite', defer: 'bounce', trace: 'bounce', relay: 'smtp', retry: 'error' },
+    rewrite: 'trivial-rewrite',
+    defer: 'bounce',
+    trace: 'bounce',
+    relay: 'smtp',
+    retry: 'error',
     postlog: 'postlogd',
   };
   const withProgram = services.map((line) => {

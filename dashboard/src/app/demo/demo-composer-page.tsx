@@ -18,7 +18,7 @@ export function DemoComposerPage() {
   return (
     <Composer
       testDraft={testDraft}
-      mark={<DemoMark>A sample letter, in this browser only. Nothing is sent or stored.</DemoMark>}
+      mark={<DemoMark>A sample newsletter, only in this browser. Nothing is sent or stored.</DemoMark>}
       takesUploads={false}
       autoReply={
         <AutoReplyFields
@@ -42,7 +42,7 @@ export function DemoComposerPage() {
             showToast('Demo Mode', 'Nothing was sent.');
           }}
         >
-          <p>This is a demo: nobody gets it.</p>
+          <p>This is a demo. No email is sent.</p>
         </ConfirmDialog>
       )}
     />

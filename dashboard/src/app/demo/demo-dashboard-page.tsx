@@ -3,11 +3,11 @@ import { WaveRule } from '../../ui/brand/wave-rule';
 import { Card, CardHeader } from '../../ui/card';
 import { StatusDot } from '../../ui/feedback/status-dot';
 import { PageHeader } from '../../ui/page-header';
-import { Figures } from '../../ui/plots/figures';
+import { StatList } from '../../ui/plots/stat-list';
 import { DemoMark } from './demo-mark';
 import { demoNewsletters, demoSubscribersAt } from './demo-subscribers';
 
-const FIGURES = [
+const STATS = [
   { label: 'Subscribers', value: '1,284', note: 'on your list' },
   { label: 'Sent this month', value: '3', note: 'of 100 newsletters' },
   { label: 'Last newsletter', value: '8 Nov', note: 'First frost, last firing' },
@@ -22,7 +22,7 @@ export function DemoDashboardPage() {
       <DemoMark />
       <PageHeader title="Home, in a good year" />
       <WaveRule />
-      <Figures figures={FIGURES} />
+      <StatList stats={STATS} />
       <div className="grid items-start gap-5 lg:grid-cols-[1.62fr_1fr]">
         <Card className="flex flex-col gap-2">
           <CardHeader title="New subscribers" />

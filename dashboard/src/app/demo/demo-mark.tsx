@@ -1,5 +1,5 @@
 /** Marks every screen with sample data, so that no user takes it for their own. */
-export function DemoMark({ children = 'Sample data, in this browser only.' }: { children?: string }) {
+export function DemoMark({ children = 'Sample data, only in this browser.' }: { children?: string }) {
   return (
     <p className="flex items-center gap-3 self-start rounded-control bg-lamp-soft px-3.5 py-2 text-lamp-ink">
       <strong className="shrink-0 font-strong">Demo</strong>

@@ -1,4 +1,4 @@
-import type { NewsletterDraft } from '../../features/newsletters/newsletter-draft';
+import type { NewsletterDraft } from '../../features/newsletters/drafting/newsletter-draft';
 
 const EMPTY_BLOCK = { image: '', link: '', alt: '' };
 

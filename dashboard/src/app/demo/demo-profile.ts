@@ -16,7 +16,7 @@ const SAMPLE: DemoProfile = {
     {
       id: 'weekend',
       title: 'A weekend at the wheel',
-      description: 'Two days, six people, one kiln.',
+      description: 'Two days, six participants, one kiln.',
       price: '$249.99',
     },
     {

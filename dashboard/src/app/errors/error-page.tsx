@@ -11,10 +11,10 @@ export function ErrorPage() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center justify-items-start gap-5 px-4">
       <LogoMark className="h-9" />
-      <h1 className="font-display text-title-small">This screen has stopped</h1>
-      <p className="text-lead text-ink-2">Load it again. If it stops again, the fault is ours.</p>
+      <h1 className="font-display text-title-small">Something went wrong</h1>
+      <p className="text-lead text-ink-2">Reload the page. If this happens again, contact support.</p>
       <Button tone="primary" onClick={() => window.location.reload()}>
-        Load again
+        Reload
       </Button>
     </main>
   );

@@ -20,14 +20,14 @@ export function ScreenError() {
   return (
     <div role="alert" className="flex flex-col items-start gap-5">
       <PageHeader
-        title={isOffline ? 'You are offline' : 'This screen has stopped'}
+        title={isOffline ? 'You are offline' : 'Something went wrong'}
         lead={
           isOffline
-            ? 'This screen comes when the connection is back.'
-            : 'Load it again. If it stops again, the fault is ours.'
+            ? 'This page loads when you are back online.'
+            : 'Reload the page. If this happens again, contact support.'
         }
       />
-      <Button onClick={() => window.location.reload()}>Load again</Button>
+      <Button onClick={() => window.location.reload()}>Reload</Button>
     </div>
   );
 }

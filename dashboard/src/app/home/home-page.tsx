@@ -11,7 +11,7 @@ import { Card, CardHeader } from '../../ui/card';
 import { PageHeader } from '../../ui/page-header';
 import { routePaths } from '../routes/route-paths';
 import { greetingAt } from './greeting';
-import { HomeFigures } from './home-figures';
+import { HomeStats } from './home-stats';
 import { StartCards } from './start-cards';
 
 export function HomePage() {
@@ -42,7 +42,7 @@ export function HomePage() {
       />
       <WaveRule />
       {!user.isPro && <ProBanner />}
-      <HomeFigures />
+      <HomeStats />
       <div className="grid gap-5 lg:grid-cols-[1.62fr_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
           <Card>

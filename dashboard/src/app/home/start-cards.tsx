@@ -12,13 +12,13 @@ export function StartCards() {
         to={routePaths.siteEditor}
         icon={Smartphone}
         title="Create your page"
-        text="Your name, your links, your look."
+        text="Add your name, your links and a theme."
       />
       <StartCard
         to={routePaths.newsletterEditor}
         icon={PenLine}
         title="Create & Send Newsletter"
-        text="Write to everyone on your list."
+        text="Send an email to all subscribers."
       />
       <li aria-disabled="true" className={`${cardClass} bg-sunken text-ink-3`}>
         <Rocket size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />

@@ -35,8 +35,8 @@ export function LandingPage() {
           <div className="flex flex-col items-start gap-6">
             <AnimatedTitle />
             <p className="max-w-[46ch] text-[1.125rem] leading-relaxed text-ink-2">
-              Build a newsletter following that is yours: one public page, one list of readers, and the
-              letters that bring them back.
+              Build a newsletter following that you own: one public page, one subscriber list, and newsletters
+              that bring subscribers back.
             </p>
             <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
               <ButtonLink to={routePaths.auth} tone="primary" className="px-6">
@@ -52,28 +52,28 @@ export function LandingPage() {
         </div>
         <div className={`${columnClass} flex flex-col gap-20 md:gap-28`}>
           <FeatureRow
-            title="Letters that look like letters"
-            text="Write it in an evening. It arrives readable on every phone and in every mail program, in light and in dark, with your name on it."
+            title="Newsletters that are easy to read"
+            text="Write one in an evening. It is readable on every phone and in every email app, in light and dark, with your name on it."
           >
             <SampleNewsletter date={today} />
           </FeatureRow>
           <FeatureRow
             mirrored
-            title="One list, and it belongs to you"
-            text="People join on your page, or on any site where you put the form. You see who came and when, and you can take the list with you at any time."
+            title="One list that you own"
+            text="Visitors subscribe on your page, or on any site with your form. You see each subscriber and can export the list at any time."
           >
             <SampleList />
           </FeatureRow>
           <FeatureRow
-            title="Nobody is missed"
-            text="Sending goes on where it stopped, even after a power cut. Afterwards you know how many letters arrived, how many were turned away, and how many are tried again."
+            title="Every email is accounted for"
+            text="Sending resumes after a power cut. The delivery report counts delivered, failed and deferred emails."
           >
             <SampleDelivery />
           </FeatureRow>
         </div>
         <div className="tideline-band pt-32 pb-20 md:pt-56 lg:pt-80">
           <div className={`${columnClass} flex flex-col items-start gap-5`}>
-            <h2 className="max-w-[16ch] font-display text-title">Your page can stand in five minutes.</h2>
+            <h2 className="max-w-[16ch] font-display text-title">Create your page in five minutes.</h2>
             <ButtonLink to={routePaths.auth} tone="primary" className="px-6">
               Get Started
             </ButtonLink>

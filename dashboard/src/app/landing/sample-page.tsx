@@ -27,7 +27,7 @@ export function SamplePage() {
         >
           <img src={portrait} alt="" className="size-22 rounded-pill border-4 border-[white]" />
           <p className="font-display text-[1.625rem] leading-tight">Mara Lindqvist</p>
-          <p className="sample-muted">Pots, mistakes and the weather. A letter every other Sunday.</p>
+          <p className="sample-muted">Pots, mistakes and the weather. A newsletter every other Sunday.</p>
           <p className="flex gap-6 py-2">
             <Globe size={20} strokeWidth={1.75} />
             <Mail size={20} strokeWidth={1.75} />
@@ -41,7 +41,7 @@ export function SamplePage() {
         </div>
       </div>
       <fieldset className="flex items-center gap-3">
-        <legend className="sr-only">Look of the sample page</legend>
+        <legend className="sr-only">Theme of the sample page</legend>
         {LOOKS.map(({ key, name }) => (
           <label key={key} className="group cursor-pointer">
             <input

@@ -34,7 +34,7 @@ export function LegalPage({ title, lead, other, children }: LegalPageProps) {
         </div>
         <WaveRule />
         {children}
-        <LegalSection title="Whom to write to">
+        <LegalSection title="Contact">
           <Contact />
         </LegalSection>
       </main>
@@ -64,7 +64,7 @@ export function LegalSection({ title, children }: { title: string; children: Rea
 
 function Contact() {
   const address = contactEmail();
-  if (!address) return <p>Answer any mail that {brand} has sent you.</p>;
+  if (!address) return <p>Reply to any email from {brand}.</p>;
   return (
     <p>
       {brand}, at{' '}

@@ -1,3 +1,4 @@
+import { FORMER_USERNAME_LIFETIME, SIGN_IN_CODE_LIFETIME } from '@tidings/sdk';
 import { brand } from '../../ui/brand/brand';
 import { TextLink } from '../../ui/text-link';
 import { routePaths } from '../routes/route-paths';
@@ -8,76 +9,76 @@ export function PrivacyPage() {
   return (
     <LegalPage
       title="Privacy Policy"
-      lead={`${brand} runs this site and answers for what is stored here. This page says what that is, what for, and how to get rid of it.`}
+      lead={`${brand} runs this site and is responsible for the personal data stored here. This page explains the data, its purpose, and how to delete it.`}
       other={{ path: routePaths.terms, title: 'Terms' }}
     >
       <LegalSection title="If you have an account">
         <p>
-          Stored are your username, your e-mail address and what you put on your page: name, bio, image, links
-          and look. Of your password only a hash is kept, which nobody can turn back. Images lose what a
-          camera writes into them, such as the place.
+          We store your username, your email address and the content of your page: name, bio, image, links and
+          theme. We store your password only as a hash. We remove metadata, such as the location, from your
+          images.
         </p>
         <p>
-          Of your letters, the texts and images are stored, and for each mail the address it went to, when,
-          and what the receiving server answered. Without that nobody could tell you who was missed.
-        </p>
-      </LegalSection>
-      <LegalSection title="If you read somebody’s letters">
-        <p>
-          Stored are your e-mail address, your name if you gave it, when you joined and what led you there,
-          and when you left, by which letter, and why if you said so. The creator whose letters you asked for
-          sees these; other creators do not. Every letter has a link to unsubscribe. Your address is then kept
-          so that you are not written to again.
+          We store the text and images of your newsletters. For each email, we store the address, the time and
+          the response of the receiving server. Your delivery reports need this data.
         </p>
       </LegalSection>
-      <LegalSection title="If you only look">
+      <LegalSection title="If you subscribe to a newsletter">
         <p>
-          Views of a page are counted by the day. So that you count as one visitor, your network address and
-          browser are made into a number that nobody can turn back, with a key that is thrown away when the
-          day is over, and the number with it. Nobody is known again the next day, or on another creator’s
-          page.
+          We store your email address, your name if you gave it, the date you subscribed and the source that
+          led you to the page. When you unsubscribe, we store the date, the newsletter and your reason if you
+          gave one. Only the creator of that newsletter sees this data. Every newsletter has an unsubscribe
+          link. We keep your address after that so that you get no more emails.
+        </p>
+      </LegalSection>
+      <LegalSection title="If you visit a page">
+        <p>
+          We count page views per day. To count you as one visitor, we hash your network address and browser
+          with a random key. We delete the key and the hash at the end of the day. We cannot recognize you on
+          another day or on another creator’s page.
         </p>
         <p>
-          Of the way you came, the site or the campaign that led here is counted. If you subscribe or buy, it
-          is kept with that. Your network address itself is used to answer you, and for a short while to hold
-          off hammering. {brand} does not keep it.
+          We count the site or campaign that led you to a page. If you subscribe or buy, we store it with your
+          subscription or purchase. We use your network address to respond to you and, for a short time, to
+          limit abuse. {brand} does not store it with your visits.
         </p>
       </LegalSection>
       <LegalSection title="Cookies">
         <p>
-          No tracking cookies, no advertising, no analytics by others. One cookie keeps you signed in, until
-          you log out or stay away for 30 days. Another names this browser for a year, so that nobody can lock
-          you out by guessing your password. We keep the network address of a failed sign-in for 90 days. Your
-          browser also remembers, for itself alone, whether you chose light or dark, and what you have typed
-          in the first steps until they are finished.
+          We use no tracking cookies, advertising or third-party analytics. One cookie keeps you signed in
+          until you sign out or stay away for 30 days. Another identifies this browser for a year, so that
+          nobody can lock you out by guessing your password. We store the network address of a failed sign-in
+          for 90 days. Your browser stores your light or dark setting and unfinished entries of the first
+          steps.
         </p>
-        <p>A creator’s page can lead to other sites, or show a video of theirs. There, their rules apply.</p>
-      </LegalSection>
-      <LegalSection title="Who else sees it">
         <p>
-          Mail passes through mail servers on its way, as all mail does. What you publish, everybody can read.
-          A creator can set up webhooks: what happens on their list and in their shop is then sent to a
-          service that they chose, with the addresses of those it happened to. Otherwise nothing is handed on,
-          and nothing is sold.
+          A creator’s page can link to other sites or show an embedded video. Their privacy rules apply there.
         </p>
       </LegalSection>
-      <LegalSection title="How long, and how to delete it">
+      <LegalSection title="Sharing">
         <p>
-          A code for signing in is good for ten minutes, and an old username leads to your new one for 90
-          days. All else stays as long as your account does.
+          Emails pass through other mail servers. Everyone can read the content that you publish. Creators can
+          set up webhooks, which send events of their list and shop, including email addresses, to a service
+          of their choice. We share no other personal data and sell none.
+        </p>
+      </LegalSection>
+      <LegalSection title="Retention and deletion">
+        <p>
+          A sign-in code expires after {SIGN_IN_CODE_LIFETIME}. An old username redirects to your new one for{' '}
+          {FORMER_USERNAME_LIFETIME}. We store all other data until you delete your account.
         </p>
         <p>
-          You delete your account under{' '}
+          You can delete your account under{' '}
           <TextLink to={`${routePaths.settings}?tab=account`}>Settings, Account</TextLink>. Your page closes
-          at once; your list, your letters and your images are erased right after. Backups, where {brand}{' '}
-          makes them, live out their time.
+          at once. We then erase your list, newsletters and images. Backups of {brand} keep this data until
+          they expire.
         </p>
       </LegalSection>
       <LegalSection title="Your rights">
         <p>
-          You may see, correct, take with you and delete what is stored about you. Most of it you can do here
-          yourself; for the rest, write. If you are not content with the answer, the data protection authority
-          where you live will listen.
+          You can access, correct, export and delete the data that we store about you. You can do most of this
+          in your account. For everything else, contact us. You can also complain to your local data
+          protection authority.
         </p>
       </LegalSection>
     </LegalPage>

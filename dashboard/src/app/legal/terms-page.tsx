@@ -9,52 +9,50 @@ export function TermsPage() {
   return (
     <LegalPage
       title="Terms"
-      lead={`${brand} runs this site. This is what you and ${brand} can expect of each other once you have an account here.`}
+      lead={`${brand} runs this site. These terms apply to you and ${brand} when you have an account here.`}
       other={{ path: routePaths.privacy, title: 'Privacy Policy' }}
     >
       <LegalSection title="Your account">
         <p>
-          Choose a name that is yours to use, give an e-mail address that you read, and keep your password to
-          yourself. What is published and sent from your account is published and sent by you.
+          Choose a username that you have the right to use, enter an email address that you check, and keep
+          your password secret. You are responsible for all content published and sent from your account.
         </p>
       </LegalSection>
-      <LegalSection title="What is yours stays yours">
+      <LegalSection title="Your content">
         <p>
-          Your texts, your images and your list of readers belong to you. {brand} stores, shows and sends them
-          so that your page and your letters work, and for nothing else. You can take your list with you at
-          any time.
+          You own your texts, your images and your subscriber list. {brand} stores, shows and sends them only
+          to provide your page and your newsletters. You can export your list at any time.
         </p>
       </LegalSection>
-      <LegalSection title="Whom you may write to">
+      <LegalSection title="Permitted recipients">
         <p>
-          Send letters to people who asked for them, and to nobody else: no bought lists, no collected
-          addresses. Every letter has a link that ends the subscription. Leave it there.
+          Send newsletters only to subscribers who asked for them. Do not use bought or collected addresses.
+          Every newsletter has an unsubscribe link. Do not remove or hide it.
         </p>
       </LegalSection>
-      <LegalSection title="What has no place here">
+      <LegalSection title="Prohibited use">
         <p>
-          Spam, fraud, harmful software, passing yourself off as somebody else, and what the law forbids.{' '}
-          {brand} may close an account that is used for it.
+          Do not use {brand} for spam, fraud, malware, impersonation or illegal content. {brand} may close an
+          account that violates these terms.
         </p>
       </LegalSection>
-      <LegalSection title="What it costs">
+      <LegalSection title="Prices">
         <p>
-          The free plan sends {freeQuota} newsletters a month and costs nothing. Where something does cost
-          money, you see the price and agree to it first.
+          The free plan includes {freeQuota} newsletters a month. We show you the price of paid features
+          before you agree to pay.
         </p>
       </LegalSection>
-      <LegalSection title="What cannot be promised">
+      <LegalSection title="No guarantee">
         <p>
-          {brand} takes care that nothing is lost and every letter goes out. It cannot promise that every
-          mailbox takes a letter in, or that the site is never down. Keep a copy of what you could not do
-          without.
+          {brand} works to store your data safely and to send every newsletter. It cannot guarantee that every
+          mailbox accepts an email, or that the site is always available. Keep a copy of important content.
         </p>
       </LegalSection>
-      <LegalSection title="Leaving, and changes">
+      <LegalSection title="Termination and changes">
         <p>
-          You can delete your account at any time, under{' '}
+          You can delete your account at any time under{' '}
           <TextLink to={`${routePaths.settings}?tab=account`}>Settings, Account</TextLink>. If these terms
-          change, the new ones stand on this page.
+          change, we publish the new version on this page.
         </p>
       </LegalSection>
     </LegalPage>

@@ -77,7 +77,7 @@ it('shows that the browser is offline if a screen cannot load, and preserves the
   );
   render(<RouterProvider router={router} />);
   expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   online.mockRestore();
 });
 

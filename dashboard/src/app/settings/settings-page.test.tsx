@@ -16,8 +16,12 @@ async function openTab(tab: 'Profile' | 'Subscription' | 'Account') {
 }
 
 const LAPTOP = {
-  ...{ id: 4, name: 'laptop', scopes: ['read' as const], createdAt: '2026-11-01T08:00:00.000Z' },
-  ...{ lastUsedOn: null, expiresAt: null },
+  id: 4,
+  name: 'laptop',
+  scopes: ['read' as const],
+  createdAt: '2026-11-01T08:00:00.000Z',
+  lastUsedOn: null,
+  expiresAt: null,
 };
 
 describe('the tabs', () => {
@@ -170,7 +174,7 @@ describe('the username', () => {
     const { user } = await openTab('Profile');
     await user.type(field('New username'), 'mara');
     await user.click(button('Change username'));
-    expect(await toast('mara is your username already.')).toBeTruthy();
+    expect(await toast('mara is already your username.')).toBeTruthy();
   });
 
   it('cannot be empty', async () => {
@@ -254,7 +258,7 @@ describe('API tokens', () => {
     await screen.findByText('No tokens yet.');
     await user.click(button('Create token'));
     await user.click(button('Create'));
-    expect(await screen.findByText('Please name the token, by where you will use it.')).toBeTruthy();
+    expect(await screen.findByText('Please name the token after the app that will use it.')).toBeTruthy();
     await user.type(field('Name'), 'laptop');
     await user.click(screen.getByRole('checkbox', { name: /^Send/ }));
     await user.selectOptions(field('Expires'), 'Never');
@@ -277,9 +281,7 @@ describe('API tokens', () => {
     await user.type(field('Name'), 'laptop');
     await user.click(screen.getByRole('checkbox', { name: /^Read/ }));
     await user.click(button('Create'));
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Please choose at least one thing that the token may do.',
-    );
+    expect((await screen.findByRole('alert')).textContent).toBe('Please choose at least one permission.');
   });
 
   it('are revoked after a confirmation', async () => {

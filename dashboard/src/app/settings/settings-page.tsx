@@ -13,7 +13,7 @@ import { ProfileTab } from './profile-tab';
 const TABS = [
   { value: 'profile', label: 'Profile' },
   { value: 'subscription', label: 'Subscription' },
-  { value: 'readers', label: 'Readers' },
+  { value: 'readers', label: 'Subscribers' },
   { value: 'sending', label: 'Sending' },
   { value: 'account', label: 'Account' },
 ] as const;

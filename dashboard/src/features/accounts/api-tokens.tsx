@@ -20,7 +20,7 @@ export function ApiTokens() {
     <Card className="flex flex-col gap-4">
       <CardHeader title="API tokens" />
       <p className="text-ink-2">
-        For the terminal and for programs of your own. A token acts as you, within what you allow it.
+        For the terminal and your own apps. A token acts on your behalf within its permissions.
       </p>
       {!tokens && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {!tokens && !error && <SkeletonRows rows={2} rowClass="h-14" />}

@@ -10,7 +10,7 @@ import { type ApiTokenScope, apiTokenScopes } from './api-token';
 import { useCreateApiToken } from './mutations';
 
 const TOKEN_COPIED = { title: 'Token copied' };
-const NO_SCOPE = 'Please choose at least one thing that the token may do.';
+const NO_SCOPE = 'Please choose at least one permission.';
 
 const NEVER = 'never';
 const DEFAULT_DAYS = '90';
@@ -46,7 +46,7 @@ export function CreateTokenDialog({ open, onClose }: CreateTokenDialogProps) {
     event.preventDefault();
     if (create.isPending) return;
     const found = {
-      name: name.trim() ? undefined : 'Please name the token, by where you will use it.',
+      name: name.trim() ? undefined : 'Please name the token after the app that will use it.',
       scopes: scopes.length > 0 ? undefined : NO_SCOPE,
     };
     setProblems(found);
@@ -68,7 +68,7 @@ export function CreateTokenDialog({ open, onClose }: CreateTokenDialogProps) {
           </>
         }
       >
-        <p>Copy it now. It is shown this once, and we keep only its fingerprint.</p>
+        <p>Copy it now. It is shown only once. We store only its fingerprint.</p>
         <TextField
           label="Token"
           readOnly
@@ -113,7 +113,7 @@ export function CreateTokenDialog({ open, onClose }: CreateTokenDialogProps) {
           ))}
         </SelectField>
         <fieldset className="flex flex-col gap-3">
-          <legend className="mb-1.5 text-label font-semibold">What it may do</legend>
+          <legend className="mb-1.5 text-label font-semibold">Permissions</legend>
           {apiTokenScopes.map((scope) => (
             <label key={scope.value} className="flex cursor-pointer items-start gap-3">
               <input

@@ -7,8 +7,13 @@ import { renderApp } from '../../../test/render-app';
 
 const TITLE = 'Confirm that it is you';
 const TOKEN = {
-  ...{ id: 4, name: 'laptop', scopes: ['read' as const], createdAt: '2026-11-01T08:00:00.000Z' },
-  ...{ lastUsedOn: null, expiresAt: null, token: 'tdg_secret' },
+  id: 4,
+  name: 'laptop',
+  scopes: ['read' as const],
+  createdAt: '2026-11-01T08:00:00.000Z',
+  lastUsedOn: null,
+  expiresAt: null,
+  token: 'tdg_secret',
 };
 
 let created: unknown[];

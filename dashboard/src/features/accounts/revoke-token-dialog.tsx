@@ -19,7 +19,7 @@ export function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
       open={token !== undefined}
       onClose={close}
       title="Revoke this token?"
-      cancelLabel="Keep it"
+      cancelLabel="Keep"
       confirmLabel="Revoke"
       tone="danger"
       busy={revoke.isPending}
@@ -27,7 +27,7 @@ export function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
         if (token) revoke.mutate(token.id, { onSuccess: close });
       }}
     >
-      <p>Whatever uses “{token?.name}” is signed out at once. There is no way back.</p>
+      <p>Apps that use “{token?.name}” lose access at once. You cannot undo this.</p>
       {revoke.error && <Alert>{messageOf(revoke.error)}</Alert>}
     </ConfirmDialog>
   );

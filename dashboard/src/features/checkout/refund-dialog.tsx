@@ -16,15 +16,15 @@ export function RefundDialog({ sale, open, onClose }: SaleQuestionProps) {
       onClose={onClose}
       title={`Refund ${amount}?`}
       confirmLabel="Refund"
-      cancelLabel="Keep it"
+      cancelLabel="Keep"
       tone="danger"
       busy={refund.isPending}
       onConfirm={() => refund.mutate(sale)}
     >
       <div className="flex flex-col gap-3">
         <p>
-          {amount} goes back to <bdi className="font-semibold wrap-anywhere">{buyerOf(sale)}</bdi> for{' '}
-          <bdi>{sale.productTitle}</bdi>, and their download link is closed. This cannot be undone.
+          We refund {amount} to <bdi className="font-semibold wrap-anywhere">{buyerOf(sale)}</bdi> for{' '}
+          <bdi>{sale.productTitle}</bdi>. Their download link stops working. This cannot be undone.
         </p>
         {refund.error && <Alert>{messageOf(refund.error)}</Alert>}
       </div>

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES, messageOf } from '@tidings/sdk';
 import { Alert } from '../../ui/feedback/alert';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { buyerOf } from './sale';
@@ -20,8 +20,9 @@ export function ResendDialog({ sale, open, onClose }: SaleQuestionProps) {
     >
       <div className="flex flex-col gap-3">
         <p>
-          <bdi className="font-semibold wrap-anywhere">{buyerOf(sale)}</bdi> gets a mail with a fresh link to{' '}
-          <bdi>{sale.productTitle}</bdi>. It works three times, for seven days.
+          <bdi className="font-semibold wrap-anywhere">{buyerOf(sale)}</bdi> gets an email with a new link to{' '}
+          <bdi>{sale.productTitle}</bdi>. The link works {DOWNLOAD_LINK_USES} times within{' '}
+          {DOWNLOAD_LINK_LIFETIME}.
         </p>
         {resend.error && <Alert>{messageOf(resend.error)}</Alert>}
       </div>

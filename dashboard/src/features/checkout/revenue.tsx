@@ -8,9 +8,9 @@ import { dayLabel } from '../../ui/formats/dates';
 import { formatCents } from '../../ui/formats/money';
 import { counted, formatNumber } from '../../ui/formats/numbers';
 import { DayPlot } from '../../ui/plots/day-plot';
-import { Figures } from '../../ui/plots/figures';
 import { PERIODS, type Period } from '../../ui/plots/period';
 import { moneyTicks } from '../../ui/plots/plot-scale';
+import { StatList } from '../../ui/plots/stat-list';
 import { useSalesSummary } from './queries';
 import type { SalesSummary } from './sale';
 
@@ -28,9 +28,9 @@ export function Revenue({ period }: { period: Period }) {
   if (!summary) return <RevenueSkeleton />;
   return (
     <div className="flex flex-col gap-6" aria-busy={isPlaceholderData}>
-      <Figures
-        figures={[
-          { label: 'Earned', value: formatCents(summary.revenue), note: 'After refunds' },
+      <StatList
+        stats={[
+          { label: 'Revenue', value: formatCents(summary.revenue), note: 'After refunds' },
           { label: 'Sales', value: formatNumber(summary.sales) },
           { label: 'Refunded', value: formatCents(summary.refunded) },
           { label: 'Free downloads', value: formatNumber(summary.freeDownloads) },
@@ -51,7 +51,7 @@ function DaysCard({ summary, period }: { summary: SalesSummary; period: Period }
   return (
     <Card className="flex flex-col gap-4">
       <CardHeader
-        title="Earned by day"
+        title="Revenue by day"
         aside={
           <Button
             tone="ghost"
@@ -64,7 +64,7 @@ function DaysCard({ summary, period }: { summary: SalesSummary; period: Period }
         }
       />
       <DayPlot
-        label={`Earnings by day over ${span}: ${formatCents(revenue)} from ${counted(sales, 'sale', 'sales')}.`}
+        label={`Revenue by day over ${span}: ${formatCents(revenue)} from ${counted(sales, 'sale', 'sales')}.`}
         days={days.map((day) => ({
           day: day.day,
           value: day.revenue,
@@ -73,7 +73,7 @@ function DaysCard({ summary, period }: { summary: SalesSummary; period: Period }
         format={(cents) => formatCents(cents).replace(/\.00$/, '')}
         ticksTo={moneyTicks}
       />
-      {isQuiet && <p className="text-ink-2">Nothing was sold in these days.</p>}
+      {isQuiet && <p className="text-ink-2">No sales in this period.</p>}
       {asTable && <DaysTable days={days} />}
     </Card>
   );
@@ -83,7 +83,7 @@ function DaysCard({ summary, period }: { summary: SalesSummary; period: Period }
 function DaysTable({ days }: { days: SalesSummary['days'] }) {
   return (
     <div className="max-h-96 overflow-y-auto">
-      <table aria-label="Earned by day" className="w-full border-collapse text-left tabular-nums">
+      <table aria-label="Revenue by day" className="w-full border-collapse text-left tabular-nums">
         <thead>
           <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
             <th scope="col">Day</th>
@@ -91,7 +91,7 @@ function DaysTable({ days }: { days: SalesSummary['days'] }) {
               Sales
             </th>
             <th scope="col" className="text-right">
-              Earned
+              Revenue
             </th>
             <th scope="col" className="text-right">
               Free

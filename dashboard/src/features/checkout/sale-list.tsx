@@ -50,12 +50,12 @@ export function SaleList() {
             onChange={(event) => setTyped(event.target.value)}
           />
           <select
-            aria-label="State"
+            aria-label="Status"
             className={`${controlClass} h-11 md:h-10 md:w-40`}
             value={status ?? ''}
             onChange={(event) => show(event.target.value)}
           >
-            <option value="">Every state</option>
+            <option value="">Every status</option>
             {STATUS_FILTERS.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -87,7 +87,7 @@ export function SaleList() {
 function NothingFound({ search }: { search: string }) {
   return (
     <div role="status">
-      <EmptyState title={search === '' ? 'No sales in this state' : `No sales found for "${search}"`} />
+      <EmptyState title={search === '' ? 'No sales with this status' : `No sales found for "${search}"`} />
     </div>
   );
 }
@@ -96,7 +96,7 @@ function NoSales() {
   return (
     <EmptyState
       title="No sales yet"
-      text="Put a file on your page, and what people buy shows up here."
+      text="Add a product to your page. Your sales appear here."
       action={<TextLink to="/dashboard3">Add a product</TextLink>}
     />
   );

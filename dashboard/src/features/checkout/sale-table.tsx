@@ -89,7 +89,7 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
 
 function State({ sale: { status, isFree } }: { sale: Sale }) {
   const { dot, word } = STATES[status];
-  return <StatusDot status={dot}>{isFree && status === 'completed' ? 'Given' : word}</StatusDot>;
+  return <StatusDot status={dot}>{isFree && status === 'completed' ? 'Granted' : word}</StatusDot>;
 }
 
 function Moment({ sale: { purchasedAt }, now }: { sale: Sale; now: Date }) {

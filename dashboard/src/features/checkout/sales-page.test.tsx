@@ -48,7 +48,7 @@ describe('the sales screen', () => {
     const asked = serve({});
     const { user } = renderApp('/sales');
     const plot = await screen.findByRole('img', {
-      name: 'Earnings by day over 30 days: $1,299.00 from 2 sales.',
+      name: 'Revenue by day over 30 days: $1,299.00 from 2 sales.',
     });
     expect(asked.summaries[0]).toMatch(/^days=30&timeZone=/);
     for (const figure of ['$12.99', '4', '2']) expect(screen.getAllByText(figure).length).toBeGreaterThan(0);
@@ -61,9 +61,9 @@ describe('the sales screen', () => {
       ['2026-11-21', '100%'],
     ]);
     await user.click(screen.getByRole('button', { name: 'Show as table' }));
-    const rows = within(screen.getByRole('table', { name: 'Earned by day' })).getAllByRole('row');
+    const rows = within(screen.getByRole('table', { name: 'Revenue by day' })).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'DaySalesEarnedFree',
+      'DaySalesRevenueFree',
       '21 Nov2$1,299.000',
       '20 Nov0$0.004',
     ]);
@@ -96,7 +96,7 @@ describe('the sales screen', () => {
     expect(within(await table()).getAllByRole('row')).toHaveLength(4);
     await user.click(screen.getByRole('button', { name: 'Show 50 more' }));
     expect(await screen.findByText('last@kova.example')).toBeTruthy();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Refunded');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Refunded');
     await waitFor(() => expect(asked.lists.at(-1)).toBe('limit=50&status=refunded'));
     await user.type(screen.getByRole('searchbox', { name: 'Search sales' }), 'nobody');
     expect(await screen.findByText('No sales found for "nobody"')).toBeTruthy();
@@ -118,7 +118,7 @@ describe('the sales screen', () => {
     });
     renderApp('/sales');
     expect(await screen.findByText('No sales yet')).toBeTruthy();
-    expect(screen.getByText('Nothing was sold in these days.')).toBeTruthy();
+    expect(screen.getByText('No sales in this period.')).toBeTruthy();
     expect(screen.getByText('$1')).toBeTruthy();
     expect(screen.queryByText('$0.01')).toBeNull();
   });
@@ -168,12 +168,12 @@ describe('a new link', () => {
     for (const count of [1, 2]) {
       await user.click((await sendButtons())[0] as HTMLElement);
       const dialog = screen.getByRole('dialog', { name: 'Send a new download link?' });
-      expect(dialog.textContent).toContain('ines@kova.example gets a mail with a fresh link to Kiln notes.');
+      expect(dialog.textContent).toContain('ines@kova.example gets an email with a new link to Kiln notes.');
       await user.click(within(dialog).getByRole('button', { name: 'Send link' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(asked).toHaveLength(count);
     }
-    const toasts = screen.getAllByText('A mail is on its way to ines@kova.example.', { selector: 'li *' });
+    const toasts = screen.getAllByText('We sent an email to ines@kova.example.', { selector: 'li *' });
     expect(toasts.length).toBeGreaterThan(0);
     expect(asked.map(({ body }) => body)).toEqual(Array(2).fill({ fileId: 7, email: 'ines@kova.example' }));
     expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
@@ -226,7 +226,7 @@ describe('a refund', () => {
     expect(dialog.textContent).toContain('ines@kova.example for Kiln notes');
     await user.click(within(dialog).getByRole('button', { name: 'Refund' }));
     expect(
-      await screen.findByText('$12.99 goes back to ines@kova.example.', { selector: 'li *' }),
+      await screen.findByText('$12.99 will be refunded to ines@kova.example.', { selector: 'li *' }),
     ).toBeTruthy();
     expect(refunds).toEqual(['/api/sales/1/refund']);
     expect(await within(await table()).findAllByText('Refunded')).toHaveLength(2);
@@ -243,7 +243,7 @@ describe('a refund', () => {
     const dialog = screen.getByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Refund' }));
     expect(await within(dialog).findByText(reason)).toBeTruthy();
-    await user.click(within(dialog).getByRole('button', { name: 'Keep it' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Keep' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     // Asked again, it begins anew.
     await user.click(first as HTMLElement);

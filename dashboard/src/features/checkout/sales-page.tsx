@@ -12,7 +12,7 @@ export function SalesPage() {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Sales"
-        lead="What people bought from your page."
+        lead="Sales of the products on your page."
         actions={<Segmented label="Period" options={PERIODS} value={period} onChange={look} />}
       />
       <WaveRule />

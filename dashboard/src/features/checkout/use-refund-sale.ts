@@ -11,7 +11,7 @@ export function useRefundSale({ onDone }: { onDone: () => void }) {
   return useSingleMutation({
     mutationFn: ({ id }: Sale) => unwrap(api.POST('/api/sales/{id}/refund', { params: { path: { id } } })),
     onSuccess: (sale) => {
-      showToast('Refunded', `${formatCents(sale.refundedAmount)} goes back to ${buyerOf(sale)}.`);
+      showToast('Refunded', `${formatCents(sale.refundedAmount)} will be refunded to ${buyerOf(sale)}.`);
       onDone();
     },
     // Also after an error: the data shown may be outdated.

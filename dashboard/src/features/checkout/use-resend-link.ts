@@ -12,13 +12,13 @@ export function useResendLink({ onDone }: { onDone: () => void }) {
   return useSingleMutation({
     mutationFn: ({ fileId, customerEmail }: Sale) => {
       if (fileId === null || customerEmail === null)
-        throw new Error('There is no file, or nobody to send it to.');
+        throw new Error('This sale has no file or no email address.');
       const body = { fileId, email: customerEmail };
       const headers = { 'Idempotency-Key': keyFor(body) };
       return unwrap(api.POST('/api/download-links', { body, headers }));
     },
     onSuccess: (_link, sale) => {
-      showToast('Link sent', `A mail is on its way to ${buyerOf(sale)}.`);
+      showToast('Link sent', `We sent an email to ${buyerOf(sale)}.`);
       onDone();
     },
   });

@@ -27,8 +27,8 @@ export function DeviceCodeForm({ onFound }: DeviceCodeFormProps) {
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
       <h1 className="font-display text-title-small">Sign in a terminal</h1>
       <p className="text-ink-2">
-        Type the code from your own terminal. If somebody sent you one, close this page: whoever it belongs to
-        would be let into your account.
+        Type the code from your own terminal. If someone sent you a code, close this page. The code would give
+        them access to your account.
       </p>
       <TextField
         label="Code"

@@ -44,19 +44,19 @@ export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProp
         <dd className="font-mono tracking-widest">{userCode}</dd>
         {program !== null && (
           <>
-            <dt className="text-ink-3">Program</dt>
+            <dt className="text-ink-3">App</dt>
             <dd className="wrap-anywhere">{program}</dd>
           </>
         )}
         <dt className="text-ink-3">From</dt>
-        <dd>{isNearby ? `${network}, where you are too` : network}</dd>
-        <dt className="text-ink-3">Asked</dt>
+        <dd>{isNearby ? `${network}, the same network as yours` : network}</dd>
+        <dt className="text-ink-3">Requested</dt>
         <dd>
           <time dateTime={createdAt}>{timeOf(createdAt)}</time>
         </dd>
       </dl>
       <div className="flex flex-col gap-2">
-        <p>It will be able to:</p>
+        <p>It can:</p>
         <ul className="list-disc pl-5 text-ink-2">
           {scopes.map((scope) => (
             <li key={scope}>{scopeHelp(scope)}</li>
@@ -64,11 +64,11 @@ export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProp
         </ul>
       </div>
       <p className="text-ink-2">
-        Approve only what you have just started yourself, with this very code on its screen.
+        Approve only a sign-in that you have just started and that shows this code.
       </p>
       {!isNearby && (
         <Alert tone="warning">
-          It asks from another network than you do. Approve it only if that machine is yours.
+          The request comes from a different network than yours. Approve it only if that machine is yours.
         </Alert>
       )}
       {problem && <Alert>{problem}</Alert>}

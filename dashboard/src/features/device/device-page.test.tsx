@@ -34,7 +34,7 @@ async function typeCode(code = CODE) {
 
 it.each([
   ['Approve', 'approve', 'Your terminal is signed in'],
-  ['Deny', 'deny', 'Turned away'],
+  ['Deny', 'deny', 'Sign-in denied'],
 ])('%s sends the decision, and shows the result', async (name, decision, title) => {
   const decided: unknown[] = [];
   server.use(
@@ -49,7 +49,7 @@ it.each([
   );
   expect(screen.getByText(CODE)).toBeTruthy();
   expect(screen.getByText('tidings 0.1.0 on Linux')).toBeTruthy();
-  expect(screen.getByText('203.0.113.*, where you are too')).toBeTruthy();
+  expect(screen.getByText('203.0.113.*, the same network as yours')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByText('Send newsletters in your name')).toBeTruthy();
   expect(screen.queryByText(/Change drafts/)).toBeNull();
@@ -64,7 +64,7 @@ it('warns about a request from another network', async () => {
   await typeCode();
   expect(await screen.findByText('198.51.100.*')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe(
-    'It asks from another network than you do. Approve it only if that machine is yours.',
+    'The request comes from a different network than yours. Approve it only if that machine is yours.',
   );
 });
 

@@ -27,10 +27,13 @@ export function DevicePage() {
         />
       )}
       {stage.kind === 'approved' && (
-        <Ending title="Your terminal is signed in" text="Go on there. This page can be closed." />
+        <Ending
+          title="Your terminal is signed in"
+          text="Continue in your terminal. You can close this page."
+        />
       )}
       {stage.kind === 'denied' && (
-        <Ending title="Turned away" text="Nothing was given. Whatever asked has to begin again." />
+        <Ending title="Sign-in denied" text="The app got no access. Start again in your terminal." />
       )}
     </main>
   );

@@ -3,8 +3,8 @@ import { CopyableValue } from './copyable-value';
 import type { DnsRecord, Domain } from './domain';
 
 const PURPOSES: Record<DnsRecord['recordType'], string> = {
-  TXT: 'shows that the domain is yours',
-  CNAME: 'leads visitors to your page',
+  TXT: 'proves that you own the domain',
+  CNAME: 'directs visitors to your page',
 };
 
 /** Shows the DNS records to enter at the provider, each with a copy button. */
@@ -31,8 +31,8 @@ export function DnsRecords({ domain }: { domain: Domain }) {
         </fieldset>
       ))}
       <p className="text-meta text-ink-2">
-        Some providers add your domain to the name by themselves: enter only what stands before it. A bare
-        domain such as example.com cannot have a CNAME: take ALIAS or ANAME there.
+        Some providers append your domain to the name. In that case, enter only the part before it. A bare
+        domain such as example.com cannot have a CNAME record. Use ALIAS or ANAME instead.
       </p>
     </div>
   );

@@ -14,8 +14,8 @@ export function DomainList({ canAdd }: { canAdd: boolean }) {
   const remove = useRemoveDomain();
   const form = (
     <AddDomainForm
-      placeholder="letters.example.com"
-      help="One that you own. We show you which records to set, and check them."
+      placeholder="news.example.com"
+      help="A domain that you own. We show you the DNS records and check them."
       add={add}
     />
   );
@@ -27,8 +27,7 @@ export function DomainList({ canAdd }: { canAdd: boolean }) {
       entry={(domain, onRemove) => <DomainEntry key={domain.id} domain={domain} onRemove={onRemove} />}
       removal={(domain, onClose) => (
         <DomainRemoval domain={domain} title="Remove this domain?" remove={remove} onClose={onClose}>
-          {domain?.domain} no longer shows your page. The records at your provider stay until you delete them
-          there.
+          {domain?.domain} will no longer show your page. Delete the records at your provider yourself.
         </DomainRemoval>
       )}
     />
@@ -43,7 +42,7 @@ function DomainEntry({ domain, onRemove }: { domain: Domain; onRemove: () => voi
       href={`https://${domain.domain}`}
       check={check}
       onRemove={onRemove}
-      advice="Set these two records where you manage the domain, then check."
+      advice="Set these two records at your DNS provider, then check them."
       records={<DnsRecords domain={domain} />}
     />
   );

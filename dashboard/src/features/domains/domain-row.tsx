@@ -42,7 +42,7 @@ export function DomainRow({ domain, href, check, onRemove, advice, records, chil
           {children}
           <details>
             <summary className="cursor-pointer py-3 text-meta text-ink-2 md:py-1">
-              The records, which have to stay as they are
+              DNS records (do not change them)
             </summary>
             {records}
           </details>

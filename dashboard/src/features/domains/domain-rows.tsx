@@ -33,7 +33,7 @@ export function DomainRows<D extends { id: number }>({ query, form, entry, remov
             form
           ) : (
             <p className="text-meta text-ink-2">
-              {MAX_DOMAINS} domains are as many as there can be. Remove one to add another.
+              {MAX_DOMAINS} domains is the maximum. Remove one to add another.
             </p>
           )}
         </div>

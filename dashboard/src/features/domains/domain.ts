@@ -6,4 +6,4 @@ export type DnsRecord = Domain['records'][number];
 /** The API's limit of domains per creator. */
 export const MAX_DOMAINS = 5;
 
-export const INVALID_DOMAIN = 'Please enter a valid domain name (e.g., letters.example.com)';
+export const INVALID_DOMAIN = 'Please enter a valid domain name (e.g., news.example.com)';

@@ -10,7 +10,7 @@ export function useAddDomain() {
   return useMutation({
     mutationFn: (domain: string) => unwrap(api.POST('/api/domains', { body: { domain } })),
     onSuccess: (added) => {
-      showToast('Domain added', 'Set its records next.');
+      showToast('Domain added', 'Next, set its DNS records.');
       return cacheDomains(queryClient, (domains) => [...domains, added]);
     },
     onError: (error) => showErrorToast('Domain not added', messageOf(error)),
@@ -24,7 +24,7 @@ export function useCheckDomain() {
     mutationFn: (id: number) => unwrap(api.POST('/api/domains/{id}/check', { params: { path: { id } } })),
     onSuccess: (checked) => {
       if (checked.verified && checked.problem === null) showToast('Domain verified', checked.domain);
-      else showToast('Domain checked', 'It says below what is missing.');
+      else showToast('Domain checked', 'See below for missing records.');
       return cacheDomains(queryClient, (domains) =>
         domains.map((domain) => (domain.id === checked.id ? checked : domain)),
       );

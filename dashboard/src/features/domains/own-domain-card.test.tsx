@@ -18,10 +18,10 @@ const found = (fields: Partial<Domain> = {}) =>
 
 it('explains the feature on Free, and links to Pro', async () => {
   renderApp('/microsite');
-  await screen.findByRole('heading', { name: 'Your own domain' });
+  await screen.findByRole('heading', { name: 'Custom domain' });
   expect(screen.getByText('PRO')).toBeTruthy();
-  expect(screen.getByText(/tidings\.example\/mara goes on working/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'See what Pro has' }).getAttribute('href')).toBe('/upgrade');
+  expect(screen.getByText(/tidings\.example\/mara keeps working/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See Pro features' }).getAttribute('href')).toBe('/upgrade');
   expect(screen.queryByLabelText('Add a domain')).toBeNull();
 });
 
@@ -35,35 +35,35 @@ it('adds a domain, and shows the records to copy', async () => {
     }),
   );
   const { user } = renderApp('/microsite');
-  await user.type(await screen.findByLabelText('Add a domain'), ' letters.example.com {Enter}');
+  await user.type(await screen.findByLabelText('Add a domain'), ' news.example.com {Enter}');
   await screen.findByText('Domain added');
-  expect(sent).toEqual([{ domain: 'letters.example.com' }]);
+  expect(sent).toEqual([{ domain: 'news.example.com' }]);
   const txt = within(screen.getByRole('group', { name: 'TXT record' }));
   expect(txt.getByText('Not checked yet')).toBeTruthy();
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await user.click(txt.getByRole('button', { name: 'Copy name' }));
   await user.click(txt.getByRole('button', { name: 'Copy value' }));
-  expect(writeText.mock.calls).toEqual([['_tidings.letters.example.com'], ['tidings-verify=5f0c']]);
+  expect(writeText.mock.calls).toEqual([['_tidings.news.example.com'], ['tidings-verify=5f0c']]);
   expect((screen.getByLabelText('Add a domain') as HTMLInputElement).value).toBe('');
 });
 
 it('requires a domain name, and shows the API’s error below the field', async () => {
-  const message = 'You have added letters.example.com already.';
+  const message = 'You have added news.example.com already.';
   server.use(pro, failingEndpoint('post', '/api/domains', 409, message));
   const { user } = renderApp('/microsite');
   await user.click(await screen.findByRole('button', { name: 'Add domain' }));
   const field = screen.getByLabelText('Add a domain');
-  expect(screen.getByText('Please enter a valid domain name (e.g., letters.example.com)')).toBeTruthy();
+  expect(screen.getByText('Please enter a valid domain name (e.g., news.example.com)')).toBeTruthy();
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  await user.type(field, 'letters.example.com{Enter}');
+  await user.type(field, 'news.example.com{Enter}');
   await waitFor(() => expect(field.getAttribute('aria-describedby')).toBeTruthy());
   const note = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
   await waitFor(() => expect(note()).toBe(message));
-  expect((field as HTMLInputElement).value).toBe('letters.example.com');
+  expect((field as HTMLInputElement).value).toBe('news.example.com');
 });
 
 it('checks a domain: shows what is missing, then that it is verified', async () => {
-  const problem = 'There is no TXT record at _tidings.letters.example.com yet.';
+  const problem = 'There is no TXT record at _tidings.news.example.com yet.';
   const answers = [
     domainWith({
       problem,
@@ -97,8 +97,8 @@ it('checks a domain: shows what is missing, then that it is verified', async () 
   underWay[1]?.();
   await screen.findByText('Verified');
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.getByRole('link', { name: 'letters.example.com' }).getAttribute('href')).toBe(
-    'https://letters.example.com',
+  expect(screen.getByRole('link', { name: 'news.example.com' }).getAttribute('href')).toBe(
+    'https://news.example.com',
   );
   expect(screen.getByRole('button', { name: /^Check again/ })).toBeTruthy();
 });
@@ -128,13 +128,13 @@ it('removes a domain after a confirmation', async () => {
   const { user } = renderApp('/microsite');
   await user.click(await screen.findByRole('button', { name: /^Remove/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove this domain?' }));
-  await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+  await user.click(dialog.getByRole('button', { name: 'Keep' }));
   expect(removed).toEqual([]);
   await user.click(screen.getByRole('button', { name: /^Remove/ }));
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   await screen.findByText('Domain removed');
   expect(removed).toEqual(['/api/domains/3']);
-  expect(screen.queryByRole('link', { name: 'letters.example.com' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'news.example.com' })).toBeNull();
 });
 
 it('shows why a domain could not be removed', async () => {
@@ -162,17 +162,17 @@ it('accepts at most five domains', async () => {
   const five = [1, 2, 3, 4, 5].map((id) => domainWith({ id, domain: `d${id}.example.com` }));
   server.use(pro, endpoint('get', '/api/domains', five));
   renderApp('/microsite');
-  await screen.findByText('5 domains are as many as there can be. Remove one to add another.');
+  await screen.findByText('5 domains is the maximum. Remove one to add another.');
   expect(screen.queryByLabelText('Add a domain')).toBeNull();
 });
 
 it('shows a downgraded creator’s domain, and allows its removal', async () => {
   server.use(
-    endpoint('get', '/api/user', userWith({ customDomain: 'letters.example.com', domainVerified: true })),
+    endpoint('get', '/api/user', userWith({ customDomain: 'news.example.com', domainVerified: true })),
     endpoint('get', '/api/domains', [found()]),
   );
   renderApp('/microsite');
-  await screen.findByText(/your domain leads visitors to tidings\.example\/mara/);
+  await screen.findByText(/your domain redirects visitors to tidings\.example\/mara/);
   expect(await screen.findByRole('button', { name: /^Remove/ })).toBeTruthy();
   expect(screen.queryByLabelText('Add a domain')).toBeNull();
 });

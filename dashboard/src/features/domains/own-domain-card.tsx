@@ -9,15 +9,14 @@ export function OwnDomainCard({ plainAddress }: { plainAddress: string }) {
 
   return (
     <Card className="flex flex-col gap-4">
-      <CardHeader title="Your own domain" aside={isPro ? undefined : <ProMark />} />
+      <CardHeader title="Custom domain" aside={isPro ? undefined : <ProMark />} />
       <p className="text-ink-2">
-        Your page at an address that is yours, such as letters.example.com. {plainAddress} goes on working.
+        Show your page on your own domain, such as news.example.com. {plainAddress} keeps working.
       </p>
       {!isPro && customDomain === null && <ProOffer />}
       {!isPro && customDomain !== null && (
         <p>
-          While you are not on Pro, your domain leads visitors to {plainAddress}. Nothing is lost: back on
-          Pro, it shows your page again.
+          Without Pro, your domain redirects visitors to {plainAddress}. With Pro, it shows your page again.
         </p>
       )}
       {(isPro || customDomain !== null) && <DomainList canAdd={isPro} />}

@@ -2,7 +2,7 @@ import { formatNumber } from '../../ui/formats/numbers';
 
 export type Change = { direction: 'up' | 'down' | 'even'; text: string };
 
-type Figure = {
+type Stat = {
   now: number;
   before: number;
   days: number;
@@ -14,7 +14,7 @@ type Figure = {
 const TIMES_FROM = 10;
 
 /** Compares a number with that of the same number of days before. Returns undefined if both are 0. */
-export function changeOf({ now, before, days, words }: Figure): Change | undefined {
+export function changeOf({ now, before, days, words }: Stat): Change | undefined {
   const earlier = `the ${days} days before`;
   if (now === 0 && before === 0) return undefined;
   if (before <= 0) return { direction: 'even', text: `None in ${earlier}` };

@@ -2,13 +2,13 @@ import { ChevronDown } from 'lucide-react';
 import { Card } from '../../ui/card';
 
 const SENTENCES = [
-  'There are no cookies, and nothing is stored in anybody’s browser.',
-  'To tell two visitors of a day apart, their network address and browser are mixed with a random number into a code. The address itself is never kept; random number and codes are deleted when the day is over.',
-  'So nobody is known again the next day: somebody who comes on two days counts as two visitors.',
-  'A page hands on what brought somebody when they join or buy there. Who looks around first, and joins or buys from another page, counts as having come by themselves.',
-  'Crawlers that say what they are do not count.',
-  'A day begins at midnight UTC. Today is not over yet, so its bar is still growing. Only Growth goes by your own clock.',
-  'Opens are estimates: some mail programs load every image unasked, and some never do. Programs that we can tell from people are left out.',
+  'We set no cookies and store nothing in your visitors’ browsers.',
+  'To count visitors of a day, we hash their network address and browser with a random number. We never store the address, and delete the random number and hashes at the end of the day.',
+  'A visitor on two days counts as two visitors.',
+  'A subscription or sale is attributed to the source of the page where it happens. After a visit to another page, it counts as Direct.',
+  'Crawlers that identify themselves do not count.',
+  'A day begins at midnight UTC. Today’s bar is still growing. Only Growth uses your own time zone.',
+  'Opens are estimates. Some email apps load every image, and some load none. Automated opens that we detect do not count.',
 ];
 
 /** Explains at the end how the numbers are counted, and what is not recorded. */

@@ -5,12 +5,12 @@ import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
 import {
   insightDaysWith,
   insightsOf,
-  newsletterFiguresWith,
+  newsletterInsightsWith,
   sourceWith,
 } from '../../../test/msw/insights-data';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
-import type { InsightSources, Insights, NewsletterFigures } from './insights';
+import type { InsightSources, Insights, NewsletterInsights } from './insights';
 
 /** Thirty days; all of it on the last two. */
 const busyDays = insightDaysWith({
@@ -29,7 +29,7 @@ const busy = insightsOf(busyDays, {
 type World = {
   insights?: Insights;
   sources?: InsightSources;
-  newsletters?: NewsletterFigures[];
+  newsletters?: NewsletterInsights[];
   isPro?: boolean;
 };
 
@@ -37,7 +37,7 @@ type World = {
 function serve({
   insights = busy,
   sources = { data: [sourceWith()], others: null },
-  newsletters = [newsletterFiguresWith()],
+  newsletters = [newsletterInsightsWith()],
   isPro = true,
 }: World = {}) {
   const asked = { insights: [] as string[], sources: [] as string[] };
@@ -78,17 +78,17 @@ describe('current numbers', () => {
     await waitFor(async () => expect(await figure('Subscribers')).toBe('Subscribers1,2842 joined today'));
     const last = await card('Last newsletter');
     expect(await last.findByRole('link', { name: 'What the clay remembers' })).toBeTruthy();
-    expect(await last.findByText('Delivered to 1,284 people')).toBeTruthy();
+    expect(await last.findByText('Delivered to 1,284 subscribers')).toBeTruthy();
     expect(last.getByText('612 opens, estimated · 141 clicks')).toBeTruthy();
-    expect(last.getByRole('link', { name: 'See which links' }).getAttribute('href')).toBe(
+    expect(last.getByRole('link', { name: 'See clicked links' }).getAttribute('href')).toBe(
       '/insights/newsletters/7',
     );
     expect(last.getByRole('link', { name: 'All newsletters' }).getAttribute('href')).toBe('/newsletters');
   });
 
   it.each([
-    { tracking: 'anonymous', reported: 'No opens or clicks yet.', link: 'See which links' },
-    { tracking: 'off', reported: 'Sent without counting opens and clicks.', link: 'See its figures' },
+    { tracking: 'anonymous', reported: 'No opens or clicks yet.', link: 'See clicked links' },
+    { tracking: 'off', reported: 'Sent without tracking opens and clicks.', link: 'See its stats' },
   ] as const)(
     'distinguish uncounted opens from no opens: $tracking',
     async ({ tracking, reported, link }) => {
@@ -108,7 +108,7 @@ describe('current numbers', () => {
     const growth = await card('Growth');
     expect(await growth.findByText('2 new')).toBeTruthy();
     expect(growth.getByRole('link', { name: 'View all' }).getAttribute('href')).toBe('/subscribers');
-    const recommendation = await card('Show who is writing');
+    const recommendation = await card('Add a profile image');
     expect(recommendation.getByRole('link', { name: 'Edit your page' }).getAttribute('href')).toBe(
       '/dashboard2',
     );
@@ -120,10 +120,10 @@ describe('current numbers', () => {
     const delivery = await card('Email delivery');
     expect(delivery.getByText('98%')).toBeTruthy();
     expect(delivery.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      '980 arrived',
-      '6 came back',
+      '980 delivered',
+      '6 bounced',
       '10 not delivered',
-      '4 waiting or left out',
+      '4 pending or suppressed',
     ]);
     expect(delivery.getByRole('link', { name: 'See newsletters' }).getAttribute('href')).toBe('/newsletters');
   });
@@ -141,7 +141,7 @@ describe('the plots', () => {
     ).toBeTruthy();
     expect(
       screen.getByRole('img', {
-        name: 'Subscribers: 1,284 people on your list: 5 joined and 1 left in 30 days.',
+        name: 'Subscribers: 1,284 subscribers on your list: 5 joined and 1 unsubscribed in 30 days.',
       }),
     ).toBeTruthy();
     expect((await card('Subscribers')).getByText('As many as in the 30 days before')).toBeTruthy();
@@ -184,15 +184,15 @@ describe('the plots', () => {
     );
     renderApp('/insights');
     const slider = await screen.findByRole('slider', { name: 'Subscribers by date' });
-    expect(slider.getAttribute('aria-valuetext')).toBe('22 Nov: 1,284 on the list, 5 joined, 1 left');
+    expect(slider.getAttribute('aria-valuetext')).toBe('22 Nov: 1,284 on the list, 5 joined, 1 unsubscribed');
     fireEvent.change(slider, { target: { value: '28' } });
     await waitFor(() =>
       expect(slider.getAttribute('aria-valuetext')).toBe(
-        '21 Nov: 1,280 on the list, 0 joined, 0 left, Sent: First frost',
+        '21 Nov: 1,280 on the list, 0 joined, 0 unsubscribed, Sent: First frost',
       ),
     );
-    const rings = document.querySelectorAll('[data-ring]');
-    expect([...rings].map((ring) => ring.getAttribute('data-ring'))).toEqual(['2026-11-21']);
+    const markers = document.querySelectorAll('[data-marker]');
+    expect([...markers].map((marker) => marker.getAttribute('data-marker'))).toEqual(['2026-11-21']);
   });
 
   it('show a year by weeks', async () => {
@@ -226,8 +226,8 @@ describe('the period', () => {
     const { user } = renderApp('/insights');
     await card('Views and visitors');
     await user.click(screen.getByRole('radio', { name: 'A year (PRO)' }));
-    const offer = await card('A longer look back');
-    expect(offer.getByRole('link', { name: 'See what Pro has' }).getAttribute('href')).toBe('/upgrade');
+    const offer = await card('Stats beyond 30 days');
+    expect(offer.getByRole('link', { name: 'See Pro features' }).getAttribute('href')).toBe('/upgrade');
     expect(screen.queryByRole('heading', { name: 'Views and visitors' })).toBeNull();
     expect(await card('Growth')).toBeTruthy();
     await user.click(offer.getByRole('button', { name: 'Show 30 days' }));
@@ -256,7 +256,7 @@ describe('sources', () => {
     ];
     serve({ sources: { data, others: null } });
     renderApp('/insights');
-    const table = await screen.findByRole('table', { name: 'Where people come from' });
+    const table = await screen.findByRole('table', { name: 'Traffic sources' });
     const rows = within(table).getAllByRole('row').slice(1);
     const cells = rows.map((row) => [
       within(row).getByRole('rowheader').firstElementChild?.textContent,
@@ -266,7 +266,7 @@ describe('sources', () => {
     ]);
     expect(cells).toEqual([
       ['instagram.com', '120', '80', '6', '1', '$12.99'],
-      ['Came by themselves', '60', '40', '0', '0', '$0.00'],
+      ['Direct', '60', '40', '0', '0', '$0.00'],
     ]);
   });
 
@@ -275,7 +275,7 @@ describe('sources', () => {
       sources: { data: many, others: { views: 30, visitors: 20, subscribers: 1, sales: 0, revenue: 0 } },
     });
     const { user } = renderApp('/insights');
-    const table = await screen.findByRole('table', { name: 'Where people come from' });
+    const table = await screen.findByRole('table', { name: 'Traffic sources' });
     expect(within(table).getAllByRole('row')).toHaveLength(9);
     await user.click(screen.getByRole('button', { name: 'Show all 12 ways' }));
     const rows = within(table).getAllByRole('row');
@@ -304,8 +304,8 @@ describe('newsletters', () => {
   it('are listed with opens and clicks', async () => {
     serve({
       newsletters: [
-        newsletterFiguresWith(),
-        newsletterFiguresWith({ id: 6, title: 'Ash', tracking: 'off', opens: null, clicks: null }),
+        newsletterInsightsWith(),
+        newsletterInsightsWith({ id: 6, title: 'Ash', tracking: 'off', opens: null, clicks: null }),
       ],
     });
     renderApp('/insights');
@@ -318,7 +318,7 @@ describe('newsletters', () => {
     );
     expect(cells).toEqual([
       ['1,260', '61249%', '14111%', '3', '$25.98'],
-      ['1,260', 'Not counted', 'Not counted', '3', '$25.98'],
+      ['1,260', 'Tracking off', 'Tracking off', '3', '$25.98'],
     ]);
     expect(within(table).getByRole('link', { name: 'Ash' }).getAttribute('href')).toBe(
       '/insights/newsletters/6',
@@ -330,8 +330,8 @@ describe('newsletters', () => {
     server.use(
       endpoint('get', '/api/insights/newsletters', (request) =>
         new URL(request.url).searchParams.get('cursor') === 'next'
-          ? { data: [newsletterFiguresWith({ id: 5, title: 'Older' })], nextCursor: null }
-          : { data: [newsletterFiguresWith()], nextCursor: 'next' },
+          ? { data: [newsletterInsightsWith({ id: 5, title: 'Older' })], nextCursor: null }
+          : { data: [newsletterInsightsWith()], nextCursor: 'next' },
       ),
     );
     const { user } = renderApp('/insights');
@@ -343,11 +343,11 @@ describe('newsletters', () => {
   it('are part of Pro', async () => {
     serve({ isPro: false });
     renderApp('/insights');
-    expect(await (await card('Last newsletter')).findByText('Delivered to 1,284 people')).toBeTruthy();
+    expect(await (await card('Last newsletter')).findByText('Delivered to 1,284 subscribers')).toBeTruthy();
     expect((await card('Last newsletter')).queryByText(/opens or clicks/)).toBeNull();
     const newsletters = await card('Newsletters');
     expect(newsletters.getByText('PRO')).toBeTruthy();
-    expect(newsletters.getByRole('link', { name: 'See what Pro has' }).getAttribute('href')).toBe('/upgrade');
+    expect(newsletters.getByRole('link', { name: 'See Pro features' }).getAttribute('href')).toBe('/upgrade');
   });
 });
 
@@ -364,22 +364,22 @@ describe('a page without visitors', () => {
     );
     renderApp('/insights');
     const views = await card('Views and visitors');
-    expect(views.getByText(/^Nobody has opened your page in these days/)).toBeTruthy();
+    expect(views.getByText(/^No visits to your page in this period/)).toBeTruthy();
     expect(views.getByRole('link', { name: 'Share it' }).getAttribute('href')).toBe('/microsite');
     const list = await card('Subscribers');
-    expect(list.getByRole('link', { name: 'bring a list with you' }).getAttribute('href')).toBe(
+    expect(list.getByRole('link', { name: 'import a list' }).getAttribute('href')).toBe(
       '/subscribers/import',
     );
     const sales = await card('Sales');
     expect((await sales.findByRole('link', { name: 'Add a product' })).getAttribute('href')).toBe(
       '/dashboard3',
     );
-    expect((await card('Where people come from')).getByText('Nobody has come in these days')).toBeTruthy();
-    expect((await card('Email delivery')).getByText('No newsletter went out in 30 days.')).toBeTruthy();
+    expect((await card('Traffic sources')).getByText('No visits in this period')).toBeTruthy();
+    expect((await card('Email delivery')).getByText('No newsletter was sent in 30 days.')).toBeTruthy();
     const last = await card('Last newsletter');
-    expect((await last.findByRole('link', { name: 'Write the first one' })).getAttribute('href')).toBe(
-      '/newsletter/new',
-    );
+    expect(
+      (await last.findByRole('link', { name: 'Write your first newsletter' })).getAttribute('href'),
+    ).toBe('/newsletter/new');
     expect(await (await card('Newsletters')).findByText('No newsletter sent yet')).toBeTruthy();
   });
 
@@ -387,7 +387,7 @@ describe('a page without visitors', () => {
     serve({ insights: insightsOf(insightDaysWith({ days: 30 })) });
     server.use(endpoint('get', '/api/products', { data: [productWith()] }));
     renderApp('/insights');
-    expect(await (await card('Sales')).findByText('Nothing was sold in these days.')).toBeTruthy();
+    expect(await (await card('Sales')).findByText('No sales in this period.')).toBeTruthy();
   });
 });
 
@@ -396,7 +396,7 @@ it('shows why a part failed to load, retries it, and shows the other parts meanw
   server.use(failingEndpoint('get', '/api/insights', 500, 'The days are away.'));
   const { user } = renderApp('/insights');
   expect((await screen.findByRole('alert')).textContent).toContain('The days are away.');
-  expect(await screen.findByRole('table', { name: 'Where people come from' })).toBeTruthy();
+  expect(await screen.findByRole('table', { name: 'Traffic sources' })).toBeTruthy();
   expect(await card('Growth')).toBeTruthy();
   server.use(endpoint('get', '/api/insights', busy));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -407,6 +407,6 @@ it('explains how views are counted', async () => {
   serve();
   const { user } = renderApp('/insights');
   await user.click(await screen.findByText('How this is counted'));
-  expect(screen.getByText(/^There are no cookies/)).toBeTruthy();
+  expect(screen.getByText(/^We set no cookies/)).toBeTruthy();
   expect(screen.getByText(/midnight UTC/)).toBeTruthy();
 });

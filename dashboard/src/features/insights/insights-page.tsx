@@ -8,10 +8,10 @@ import { useSignedInUser } from '../accounts';
 import { LastNewsletterCard } from '../newsletters';
 import { GrowthCard } from '../subscribers';
 import { CountingNote } from './counting-note';
+import { CurrentStats } from './current-stats';
 import { isWithinPlan, newsletterInsightsPath } from './insights';
 import { LongerPeriodOffer } from './longer-period-offer';
 import { NewslettersCard } from './newsletter/newsletters-card';
-import { NowFigures } from './now-figures';
 import { PeriodInsights } from './period-insights';
 import { RecommendationCard } from './recommendation/recommendation-card';
 
@@ -38,11 +38,11 @@ export function InsightsPage() {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Insights"
-        lead="Who comes, who stays and who buys."
+        lead="Your visitors, subscribers and sales."
         actions={<Segmented label="Period" options={options} value={period} onChange={look} />}
       />
       <WaveRule />
-      <NowFigures />
+      <CurrentStats />
       {isWithinPlan({ isPro, period }) ? (
         <PeriodInsights period={period} beside={always} />
       ) : (

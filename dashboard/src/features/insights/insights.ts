@@ -5,7 +5,7 @@ export type Insights = components['schemas']['Insights'];
 export type InsightDay = Insights['days'][number];
 export type InsightSource = components['schemas']['InsightSource'];
 export type InsightSources = components['schemas']['InsightSources'];
-export type NewsletterFigures = components['schemas']['NewsletterInsights'];
+export type NewsletterInsights = components['schemas']['NewsletterInsights'];
 
 export type NewsletterDetail = components['schemas']['NewsletterInsightsDetail'];
 

@@ -1,3 +1,4 @@
+import { FREE_INSIGHT_DAYS } from '@tidings/sdk';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { ProMark, ProOffer } from '../plans';
@@ -6,15 +7,15 @@ import { ProMark, ProOffer } from '../plans';
 export function LongerPeriodOffer({ onShorten }: { onShorten: () => void }) {
   return (
     <Card className="flex flex-col gap-4">
-      <CardHeader title="A longer look back" aside={<ProMark />} />
+      <CardHeader title="Stats beyond 30 days" aside={<ProMark />} />
       <p role="status" className="max-w-[60ch] text-ink-2">
-        Figures from further back than 30 days are part of Pro. They are counted already: nothing is lost
-        until you want to see them.
+        Stats older than {FREE_INSIGHT_DAYS} days are part of Pro. We count them already, so you can see them
+        at any time after you upgrade.
       </p>
       <div className="flex flex-wrap gap-2 max-md:*:grow">
         <ProOffer />
         <Button tone="ghost" onClick={onShorten}>
-          Show 30 days
+          Show {FREE_INSIGHT_DAYS} days
         </Button>
       </div>
     </Card>

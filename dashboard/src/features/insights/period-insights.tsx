@@ -29,7 +29,7 @@ export function PeriodInsights({ period, beside }: { period: Period; beside: Rea
           {insights.data && (
             <>
               <p className="-mb-2 text-meta text-ink-3">
-                From {fullDayLabel(insights.data.range.from)} until today, in days of UTC.
+                From {fullDayLabel(insights.data.range.from)} until today (UTC).
               </p>
               <ViewsCard insights={insights.data} />
               <ListCard insights={insights.data} />

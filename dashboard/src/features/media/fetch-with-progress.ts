@@ -14,8 +14,8 @@ export function fetchWithProgress(onProgress: (share: number) => void) {
       };
       call.onload = () => resolve(responseOf(call));
       // The error that fetch throws if there is no response.
-      call.onerror = () => reject(new TypeError('The upload did not get through.'));
-      const cancelled = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+      call.onerror = () => reject(new TypeError('The upload failed.'));
+      const cancelled = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
       call.onabort = cancelled;
       const abort = () => {
         call.abort();

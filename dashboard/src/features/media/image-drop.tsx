@@ -23,7 +23,7 @@ export function ImageDrop({ label, onUploaded, onProblem, children }: ImageDropP
     if (!file || upload.isPending) return;
     const problem = findImageProblem(file);
     if (problem) return onProblem(new Error(problem));
-    if (!(await isReadableImage(file))) return onProblem(new Error('This file cannot be read as an image.'));
+    if (!(await isReadableImage(file))) return onProblem(new Error('This file is not a readable image.'));
     upload.mutate(file, { onSuccess: onUploaded, onError: onProblem });
   }
 

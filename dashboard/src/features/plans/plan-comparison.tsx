@@ -6,12 +6,12 @@ import { type Compared, comparison } from './plan-features';
 export function PlanComparison() {
   return (
     <Card className="flex flex-col gap-2">
-      <CardHeader title="Free and Pro, line by line" />
+      <CardHeader title="Comparison of Free and Pro" />
       <table className="w-full table-fixed border-collapse">
         <thead>
           <tr className="border-b border-line text-meta text-ink-3">
             <th scope="col" className="py-2.5 pr-3 text-left font-normal">
-              What you get
+              Feature
             </th>
             <th scope="col" className="w-18 py-2.5 text-right font-normal md:w-36">
               Free

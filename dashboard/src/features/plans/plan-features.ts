@@ -5,24 +5,24 @@ import { storageRows } from './storage-rows';
 
 /** Only existing features, because users buy a plan for them. */
 export const freeFeatures = [
-  `${formatNumber(freeQuota)} newsletters per month, each to your whole list`,
-  'As many subscribers as you like',
-  'Your page, in 14 themes, with your products',
+  `${formatNumber(freeQuota)} newsletters per month, each to all subscribers`,
+  'Unlimited subscribers',
+  'A page with your products, in 14 themes',
   '4 newsletter templates',
-  'What became of every mail, counted: delivered, delayed, failed',
-  'Insights of the last 30 days: visits, where people come from, readers and sales',
-  'Your list as JSON, also by API and terminal',
+  'Delivery reports: delivered, deferred and failed emails',
+  'Insights of the last 30 days: visits, sources, subscribers and sales',
+  'JSON export of your list, also by API and CLI',
 ];
 
 export const proFeatures = [
-  `${formatNumber(proQuota)} newsletters per month, each to your whole list`,
+  `${formatNumber(proQuota)} newsletters per month, each to all subscribers`,
   'Everything in Free',
   '20 premium templates',
   'Opens and clicks of each newsletter',
-  'Insights of a whole year, and what each newsletter earned',
-  'Your own domain, for your page and as the sender of your letters',
-  'Your list as a CSV file',
-  'Your page and your newsletters without our name',
+  'Insights of a year, and the revenue of each newsletter',
+  'Custom domain for your page and for sending',
+  'CSV export of your list',
+  'No branding on your page and newsletters',
 ];
 
 /** True and false show whether a plan includes it. */
@@ -35,49 +35,47 @@ export const comparison: Compared[] = [
   { what: 'Selling digital products', free: true, pro: true },
   ...storageRows(metaContent('tidings-storage')),
   { what: 'Newsletter templates', free: '4', pro: '4 and 20 premium' },
-  { what: 'What became of every mail', free: true, pro: true },
-  { what: 'Insights into visits, readers and sales', free: '30 days', pro: 'A year' },
+  { what: 'Delivery reports', free: true, pro: true },
+  { what: 'Insights into visits, subscribers and sales', free: '30 days', pro: 'A year' },
   { what: 'Opens and clicks of each newsletter', free: false, pro: true },
-  { what: 'Your list as JSON', free: true, pro: true },
-  { what: 'Your list as CSV', free: false, pro: true },
-  { what: 'Your page on your own domain', free: false, pro: true },
-  { what: 'Letters sent from your own domain', free: false, pro: true },
-  { what: 'Page and newsletters without our name', free: false, pro: true },
+  { what: 'JSON export of your list', free: true, pro: true },
+  { what: 'CSV export of your list', free: false, pro: true },
+  { what: 'Page on a custom domain', free: false, pro: true },
+  { what: 'Newsletters sent from your own domain', free: false, pro: true },
+  { what: 'Page and newsletters without branding', free: false, pro: true },
 ];
 
 export const questions = [
   {
     question: 'What counts as a newsletter?',
-    answer: 'One letter to your list counts once, however many people get it. Test sends do not count.',
+    answer: 'A newsletter counts once, no matter how many subscribers get it. Test sends do not count.',
   },
   {
-    question: 'When does the count start anew?',
+    question: 'When does the count reset?',
     answer:
-      'Every month, from the day you registered; on Pro, from the day your subscription began, also when you pay by the year. What is left does not carry over.',
+      'Every month, on the day you registered. On Pro, on the day your subscription started, also for annual billing. Unused newsletters do not roll over.',
   },
   {
     question: 'What does Pro cost?',
     answer:
-      '$10 per month, billed monthly, or $96 for a year. Cancel anytime: Pro then stays until the end of the period you have paid for.',
+      '$10 per month, billed monthly, or $96 for a year. Cancel anytime. Pro then stays active until the end of the paid period.',
   },
   {
     question: 'How do I cancel?',
-    answer:
-      'In the settings, under Subscription: one button and one question. Until the period is over you can change your mind there, too.',
+    answer: 'In Settings, under Subscription. You can resume Pro there until the end of the paid period.',
   },
   {
-    question: 'What happens to my things when Pro ends?',
+    question: 'What happens when Pro ends?',
     answer:
-      'They stay. Sent newsletters keep their design, your own domain leads visitors to your plain address, and your list can be downloaded as JSON. Back on Pro, all of it is as it was.',
+      'You keep your content. Sent newsletters keep their design, your custom domain redirects to your standard address, and you can export your list as JSON. If you return to Pro, everything works as before.',
   },
   {
     question: 'What happens if a payment fails?',
     answer:
-      'Pro stays for 7 more days and we write to you, so that you can update your card. After that you are on Free.',
+      'We email you, and Pro stays active for 7 more days so that you can update your card. After that, you are on Free.',
   },
   {
     question: 'What happens when I reach the limit?',
-    answer:
-      'Sending waits until the next month, or until you go Pro. Nothing is lost: your drafts and your list stay.',
+    answer: 'You can send again next month, or after you upgrade to Pro. Your drafts and your list stay.',
   },
 ];

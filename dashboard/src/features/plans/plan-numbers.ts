@@ -1,8 +1,9 @@
+import { DEFAULT_QUOTA } from '@tidings/sdk';
 import { metaContent } from '../../ui/brand/brand';
 
 /** Newsletters per month, as configured for the instance. The server renders both into the page. */
-export const freeQuota = Number(metaContent('tidings-free-quota') ?? 100);
-export const proQuota = Number(metaContent('tidings-pro-quota') ?? 5000);
+export const freeQuota = Number(metaContent('tidings-free-quota') ?? DEFAULT_QUOTA.free);
+export const proQuota = Number(metaContent('tidings-pro-quota') ?? DEFAULT_QUOTA.pro);
 
 /** Prices in dollars. A year costs a fifth less than twelve months. */
 export const PRO_MONTHLY = 10;

@@ -44,7 +44,7 @@ export function PlanUsage({ isPro, emailsSent, emailQuota, resetsAt, upgradeTo }
         max={emailQuota}
       />
       <p className="text-meta text-ink-2">
-        {formatNumber(left)} left. The count starts anew {anew}; what is left does not carry over.
+        {formatNumber(left)} left. The count resets {anew}. Unused newsletters do not roll over.
       </p>
       <QuotaNotice {...{ isPro, emailsSent, emailQuota, upgradeTo }} />
     </div>

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button-link';
 export function ProOffer() {
   return (
     <ButtonLink to="/upgrade" className="md:self-start">
-      See what Pro has
+      See Pro features
     </ButtonLink>
   );
 }

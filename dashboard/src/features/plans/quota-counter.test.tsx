@@ -24,6 +24,6 @@ it('offers the upgrade on Free', async () => {
 
 it('offers no upgrade on Pro, and explains when the quota resets', async () => {
   renderPart(<QuotaNotice isPro emailsSent={5_000} emailQuota={5_000} />);
-  expect((await screen.findByRole('alert')).textContent).toContain('starts anew with your next month');
+  expect((await screen.findByRole('alert')).textContent).toContain('resets with your next month');
   expect(screen.queryByRole('link')).toBeNull();
 });

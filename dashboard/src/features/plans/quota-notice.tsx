@@ -13,7 +13,7 @@ export function QuotaNotice({ isPro, upgradeTo = '/upgrade', ...quota }: QuotaNo
   const warning = quotaWarning(quota);
   if (warning === undefined) return null;
   const remedy = isPro ? (
-    <p>You are on Pro: the count starts anew with your next month.</p>
+    <p>You are on Pro. The count resets with your next month.</p>
   ) : (
     <TextLink to={upgradeTo}>Upgrade</TextLink>
   );

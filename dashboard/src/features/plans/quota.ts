@@ -17,7 +17,7 @@ export function quotaWarning(quota: Quota): string | undefined {
     case 'plenty':
       return undefined;
     case 'near':
-      return `${formatNumber(quota.emailsSent)} of ${formatNumber(quota.emailQuota)} newsletters of this month are sent.`;
+      return `${formatNumber(quota.emailsSent)} of ${formatNumber(quota.emailQuota)} newsletters sent this month.`;
     case 'reached':
       return "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.";
   }

@@ -43,7 +43,7 @@ it('compares the plans line by line', async () => {
   expect(row('Newsletters per month').textContent).toContain('100');
   expect(row('Newsletters per month').textContent).toContain('5,000');
   expect(
-    within(row('Your list as CSV'))
+    within(row('CSV export of your list'))
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual(['No', 'Yes']);
@@ -56,11 +56,11 @@ it('shows the current plan and its usage', async () => {
   expect(within(pro()).queryByText('Your plan')).toBeNull();
   const bar = screen.getByRole('progressbar', { name: 'Sent this month' }) as HTMLProgressElement;
   expect([bar.value, bar.max]).toEqual([40, 100]);
-  expect(screen.queryByText(/newsletters of this month are sent/)).toBeNull();
+  expect(screen.queryByText(/newsletters sent this month/)).toBeNull();
 });
 
 it.each([
-  [80, /^80 of 100 newsletters of this month are sent\.$/],
+  [80, /^80 of 100 newsletters sent this month\.$/],
   [100, /^Warning: You've reached your monthly email limit\. Upgrade to continue sending emails\.$/],
 ])('warns at %i of 100', async (emailsSent, warning) => {
   server.use(endpoint('get', '/api/user', userWith({ emailsSent })));
@@ -76,7 +76,7 @@ it('disables the upgrade on Pro, and explains why', async () => {
   const button = screen.getByRole('button', { name: 'Upgrade Now' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   const note = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-  expect(note?.textContent).toContain('You are on Pro already.');
+  expect(note?.textContent).toContain('You already have Pro.');
   await user.click(button);
   expect(router.state.location.pathname).toBe('/upgrade');
 });

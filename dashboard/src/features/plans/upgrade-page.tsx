@@ -30,7 +30,7 @@ export function UpgradePage() {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Upgrade"
-        lead="Two plans. Writing is the same on both."
+        lead="Compare the plans and upgrade."
         above={<BackLink to="/dashboard" label="Back" />}
       />
       <WaveRule />
@@ -79,7 +79,7 @@ function ProPrice({ period, onChoose }: { period: Period; onChoose: (period: Per
     <div className="flex flex-col gap-3">
       <Price dollars={dollars} per={per} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Segmented label="How to pay" options={CHOICES} value={period} onChange={onChoose} />
+        <Segmented label="Billing period" options={CHOICES} value={period} onChange={onChoose} />
         <span className="rounded-pill bg-lamp-soft px-2.5 py-0.5 text-meta font-medium text-lamp-ink">
           Save 20% annually
         </span>
@@ -110,7 +110,7 @@ function UpgradeNow({ isPro, period }: { isPro: boolean; period: Period }) {
         Upgrade Now
       </Button>
       <p id={noteId} className="text-meta text-ink-2">
-        You are on Pro already. <TextLink to="/settings?tab=subscription">See your subscription</TextLink>
+        You already have Pro. <TextLink to="/settings?tab=subscription">See your subscription</TextLink>
       </p>
     </div>
   );

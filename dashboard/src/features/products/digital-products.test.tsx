@@ -57,8 +57,12 @@ function serveProducts(...initial: Product[]) {
 const uploaded = (originalName = 'glazes.pdf') => ({
   success: true as const,
   file: {
-    ...{ id: 7, url: '/api/product-files/7', originalName, size: 8 },
-    ...{ fileSize: '8 Bytes', mimeType: 'application/pdf' },
+    id: 7,
+    url: '/api/product-files/7',
+    originalName,
+    size: 8,
+    fileSize: '8 Bytes',
+    mimeType: 'application/pdf',
   },
 });
 
@@ -123,8 +127,13 @@ it('adds a product with its file, and stores a copy for the store', async () => 
     [
       'POST /api/products',
       {
-        ...{ title: 'Glaze book', description: '', price: '12.50', image: null },
-        ...{ fileType: 'pdf', isDigital: true, fileId: 7 },
+        title: 'Glaze book',
+        description: '',
+        price: '12.50',
+        image: null,
+        fileType: 'pdf',
+        isDigital: true,
+        fileId: 7,
       },
     ],
   ]);
@@ -194,7 +203,7 @@ it('rejects 50 MB, and a file of another type, before the upload', async () => {
   expect(await toast('File too large')).toBeTruthy();
   expect(dialog.getByText('Please choose a file smaller than 50MB')).toBeTruthy();
   fireEvent.change(input, { target: { files: [new File(['PK'], 'plan.zip', { type: 'application/zip' })] } });
-  expect(await dialog.findByText(/“plan.zip” does not fit/)).toBeTruthy();
+  expect(await dialog.findByText(/“plan.zip” does not match/)).toBeTruthy();
   expect(dialog.queryByText('Please choose a file smaller than 50MB')).toBeNull();
 });
 
@@ -284,7 +293,7 @@ it('changes a product: price, file type and file', async () => {
   expect((dialog.getByLabelText('Price') as HTMLInputElement).value).toBe('129.99');
   expect(dialog.getByText('glazes.pdf')).toBeTruthy();
   await user.selectOptions(dialog.getByLabelText('File type'), 'Video File');
-  expect(dialog.getByText(/“glazes.pdf” does not fit this file type/)).toBeTruthy();
+  expect(dialog.getByText(/“glazes.pdf” does not match this file type/)).toBeTruthy();
   await user.selectOptions(dialog.getByLabelText('File type'), 'Template');
   await user.click(dialog.getByRole('button', { name: 'Remove glazes.pdf' }));
   await user.click(dialog.getByRole('button', { name: 'Save product' }));
@@ -322,7 +331,7 @@ it('deletes a product after a confirmation', async () => {
   const { user } = await openEditor();
   await user.click(screen.getByRole('button', { name: 'Delete Kiln log' }));
   const question = within(await screen.findByRole('dialog', { name: 'Delete this product?' }));
-  await user.click(question.getByRole('button', { name: 'Keep it' }));
+  await user.click(question.getByRole('button', { name: 'Keep' }));
   expect(calls).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Delete Kiln log' }));
   await user.click(question.getByRole('button', { name: 'Delete' }));
@@ -413,5 +422,5 @@ it('accepts at most 200 products', async () => {
   expect(add.getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(add);
   expect(screen.queryByRole('dialog', { name: 'Add a digital product' })).toBeNull();
-  expect(screen.getByText(/That is all 200 products/)).toBeTruthy();
+  expect(screen.getByText(/You have reached the maximum of 200 products/)).toBeTruthy();
 });

@@ -72,16 +72,14 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
   return (
     <Card className="flex flex-col gap-4">
       <CardHeader title="Digital Products" />
-      <p className="text-ink-2">
-        Files to sell or give away on your page. What you change here is saved at once.
-      </p>
+      <p className="text-ink-2">Sell files or give them away on your page. Changes here are saved at once.</p>
       {problem && <Alert>{problem}</Alert>}
       {!products && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {!products && !error && <SkeletonRows rows={2} rowClass="h-24" />}
       {products?.length === 0 && (
         <EmptyState
           title="No products yet"
-          text="A workbook, a recording, a template: add the first file you would like to sell or give away."
+          text="Add your first file, such as a workbook, a recording or a template."
         />
       )}
       {products && products.length > 0 && (
@@ -109,7 +107,7 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
           </div>
           {isFull && (
             <p className="text-meta text-ink-2">
-              That is all {PRODUCTS_MAXIMUM} products a store takes. Delete one to add another.
+              You have reached the maximum of {PRODUCTS_MAXIMUM} products. Delete one to add another.
             </p>
           )}
         </div>
@@ -126,14 +124,14 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
         onClose={() => setDeleting(undefined)}
         title="Delete this product?"
         confirmLabel="Delete"
-        cancelLabel="Keep it"
+        cancelLabel="Keep"
         tone="danger"
         busy={isRemoving}
         onConfirm={() => deleting && void removeProduct(deleting)}
       >
         <p>
-          <bdi className="font-semibold wrap-anywhere">{deleting?.title}</bdi> leaves your page at once.
-          Whoever bought it can still use their download link.
+          <bdi className="font-semibold wrap-anywhere">{deleting?.title}</bdi> is removed from your page at
+          once. Buyers can still use their download links.
         </p>
       </ConfirmDialog>
     </Card>

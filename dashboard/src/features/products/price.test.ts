@@ -38,7 +38,7 @@ it('shows the price that buyers pay', () => {
   expect(priceNote('')).toBe('In US dollars. $1 or less is free.');
   expect(priceNote('1.00')).toContain('A price of $1 or less is free');
   expect(priceNote('1.01')).toBe('Buyers pay $1.01.');
-  expect(priceNote('0.999')).toContain('two places of cents');
+  expect(priceNote('0.999')).toContain('two decimals');
   expect(priceNote('12,50')).toBe('Buyers pay $12.50.');
   expect(priceNote('1299')).toBe('Buyers pay $1,299.00.');
 });

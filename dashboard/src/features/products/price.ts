@@ -32,9 +32,9 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export function priceNote(typed: string): string {
   const cents = centsOf(typed);
   if (typed === '') return 'In US dollars. $1 or less is free.';
-  if (cents === undefined) return 'Dollars and at most two places of cents, up to $999,999.99.';
+  if (cents === undefined) return 'Enter dollars with at most two decimals, up to $999,999.99.';
   return cents <= 100
-    ? 'A price of $1 or less is free: visitors get the file for their email address.'
+    ? 'A price of $1 or less is free. Visitors get the file for their email address.'
     : `Buyers pay ${dollars.format(cents / 100)}.`;
 }
 

@@ -24,7 +24,7 @@ export function ProductList({ products, onEdit, onDelete, onOrder, reportMove }:
   return (
     <>
       <p id={helpId} hidden>
-        Press Space to pick the product up, the arrow keys to move it, and Space to drop it.
+        Press Space to pick up the product, the arrow keys to move it, and Space to drop it.
       </p>
       <ul {...listProps} className="@container flex flex-col divide-y divide-line border-y border-line">
         {products.map((product, index) => (

@@ -18,8 +18,8 @@ it('has the specified types, labels and filters', () => {
 it('detects a file that does not match its type', () => {
   const file = (name: string, mimeType = '') => ({ name, mimeType });
   expect(findMisfit('pdf', file('A.PDF'))).toBeUndefined();
-  expect(findMisfit('pdf', file('a.zip'))).toBe('“a.zip” does not fit this file type. It takes .pdf.');
-  expect(findMisfit('video', file('a.zip'))).toContain('It takes .mp4, .mov and .avi.');
+  expect(findMisfit('pdf', file('a.zip'))).toBe('“a.zip” does not match this file type. Allowed: .pdf.');
+  expect(findMisfit('video', file('a.zip'))).toContain('Allowed: .mp4, .mov and .avi.');
   expect(findMisfit('image', file('a.png', 'image/png'))).toBeUndefined();
   expect(findMisfit('image', file('a.pdf', 'application/pdf'))).toContain('is not an image');
   expect(findMisfit('other', file('a.xyz'))).toBeUndefined();

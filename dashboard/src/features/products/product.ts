@@ -41,7 +41,7 @@ export function findMisfit(fileType: FileType, file: { name: string; mimeType: s
   }
   const endings = accept.split(',');
   if (endings.some((ending) => file.name.toLowerCase().endsWith(ending))) return undefined;
-  return `“${file.name}” does not fit this file type. It takes ${listed(endings)}.`;
+  return `“${file.name}” does not match this file type. Allowed: ${listed(endings)}.`;
 }
 
 /** Returns the type if the file matches it; otherwise a type that matches its name and MIME type. */

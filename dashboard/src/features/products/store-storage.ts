@@ -16,8 +16,15 @@ export function saveStore(user: User, products: Product[], storage: Storage = lo
   storage.setItem(
     'user_data',
     JSON.stringify({
-      ...{ id, username, displayName, bio, profileImage },
-      ...{ instagram, twitter, website, lastUpdated: now },
+      id,
+      username,
+      displayName,
+      bio,
+      profileImage,
+      instagram,
+      twitter,
+      website,
+      lastUpdated: now,
     }),
   );
   storage.setItem('user_data_last_updated', now);

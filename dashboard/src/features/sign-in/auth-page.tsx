@@ -12,12 +12,12 @@ import { useRegistrationStatus } from './use-registration-status';
 const TITLES: Record<EntryMode, { title: string; lead: string }> = {
   selection: {
     title: `Welcome to ${brand}`,
-    lead: 'Your page, your readers and your letters, in one place.',
+    lead: 'Your page, subscribers and newsletters in one place.',
   },
-  'log-in': { title: 'Sign in', lead: 'Good to have you back.' },
+  'log-in': { title: 'Sign in', lead: 'Welcome back.' },
   code: { title: 'Sign in with a code', lead: 'No password to remember.' },
-  forgot: { title: 'Forgot your password?', lead: 'Set a new one with a link that we email you.' },
-  register: { title: 'Create your account', lead: 'Three short steps, and your page has an address.' },
+  forgot: { title: 'Forgot your password?', lead: 'We email you a link to set a new one.' },
+  register: { title: 'Create your account', lead: 'Create your page in three short steps.' },
 };
 
 export function AuthPage() {

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { FORMER_USERNAME_LIFETIME, messageOf } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -23,7 +23,7 @@ export function ChangeUsernameForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (typed === username) showErrorToast('Nothing to change', `${username} is your username already.`);
+    if (typed === username) showErrorToast('Username not changed', `${username} is already your username.`);
     else if (typed) change({});
     else showErrorToast('Username required', 'Please enter a new username.');
   }
@@ -64,7 +64,7 @@ export function ChangeUsernameForm() {
       >
         <p>
           Your page moves to <strong className="font-semibold">{publicAddress(typed)}</strong>. The old
-          address leads there for 90 days; after that somebody else can take it.
+          address redirects there for {FORMER_USERNAME_LIFETIME}. After that, someone else can use it.
         </p>
       </ConfirmDialog>
     </Card>

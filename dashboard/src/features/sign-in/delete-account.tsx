@@ -39,7 +39,7 @@ export function DeleteAccount() {
     <Card className="flex flex-col gap-4">
       <CardHeader title="Delete account" />
       <p className="text-ink-2">
-        Your page, your list, your newsletters and your images go for good. What waits to be sent is not sent.
+        This deletes your page, list, newsletters and images permanently. Scheduled newsletters are not sent.
       </p>
       <Button className="md:self-start" onClick={() => setAsking(true)}>
         Delete account
@@ -50,7 +50,7 @@ export function DeleteAccount() {
         title="Delete your account?"
         footer={
           <>
-            <Button onClick={close}>Keep it</Button>
+            <Button onClick={close}>Keep</Button>
             <Button type="submit" form={formId} tone="danger" busy={deletion.isPending}>
               Delete
             </Button>
@@ -59,7 +59,7 @@ export function DeleteAccount() {
       >
         <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
           {deletion.error && <Alert>{messageOf(deletion.error)}</Alert>}
-          <p>There is no way back, and no copy of your list stays behind.</p>
+          <p>You cannot undo this. We keep no copy of your list.</p>
           <TextField
             label={`Type ${username} to confirm`}
             name="confirm-username"

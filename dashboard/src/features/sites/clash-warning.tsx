@@ -16,7 +16,7 @@ export function ClashWarning({ fields }: { fields: string[] }) {
   return (
     <Alert tone="warning">
       Changed elsewhere while you were editing: {fields.map((field) => LABELS[field] ?? field).join(', ')}.
-      Saving puts what stands here in its place.
+      Saving replaces those changes with yours.
     </Alert>
   );
 }

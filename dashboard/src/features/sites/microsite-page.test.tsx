@@ -4,7 +4,7 @@ import { renderApp } from '../../../test/render-app';
 
 it('shows the page, its URL and its QR code', async () => {
   renderApp('/microsite');
-  expect(await screen.findByRole('img', { name: 'QR code that leads to tidings.example/mara' })).toBeTruthy();
+  expect(await screen.findByRole('img', { name: 'QR code for tidings.example/mara' })).toBeTruthy();
   expect(screen.getByTitle('Your page').getAttribute('src')).toBe('/l/mara?embedded=true');
   expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy();

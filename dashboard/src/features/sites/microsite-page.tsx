@@ -19,7 +19,7 @@ export function MicrositePage() {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Your Micro-site"
-        lead="As visitors see it, and ways to hand it on."
+        lead="Preview and share your page."
         actions={
           <>
             <a

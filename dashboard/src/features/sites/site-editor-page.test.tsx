@@ -24,7 +24,7 @@ it('shows the stored profile', async () => {
 
 it('links to the QR code and the custom domain', async () => {
   await openEditor();
-  const link = screen.getByRole('link', { name: 'QR code and your own domain' });
+  const link = screen.getByRole('link', { name: 'QR code and custom domain' });
   expect(link.getAttribute('href')).toBe('/microsite');
 });
 
@@ -123,7 +123,7 @@ describe('a save that fails', () => {
     expect(await toast('Save failed')).toBeTruthy();
     expect(await toast(message)).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toBe(
-      `${message}${/\.$/.test(message) ? '' : '.'} Your changes are still here; nothing has been lost.`,
+      `${message}${/\.$/.test(message) ? '' : '.'} Your changes are still here.`,
     );
     expect(field(label).getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(field(label));

@@ -63,14 +63,12 @@ export function SiteEditorPage() {
     >
       <SiteEditorHeader username={user.username} saving={save.isPending} />
       <WaveRule />
-      {save.isError && (
-        <Alert>{saveAlertOf(save.error)} Your changes are still here; nothing has been lost.</Alert>
-      )}
+      {save.isError && <Alert>{saveAlertOf(save.error)} Your changes are still here.</Alert>}
       <ClashWarning fields={clashes} />
       <div className="flex flex-col items-stretch">
         <ProfileLinkBar username={user.username} />
         <TextLink to="/microsite" className="inline-flex min-h-11 items-center self-start text-meta">
-          QR code and your own domain
+          QR code and custom domain
         </TextLink>
       </div>
       <div className="md:hidden">
@@ -104,7 +102,7 @@ export function SiteEditorPage() {
         >
           <PhonePreview username={user.username} theme={form.theme} version={previewVersion} />
           <p className="text-center text-meta text-ink-3">
-            Your page as it is now, in the theme you chose. Save to update it.
+            Your saved page in the theme you chose. Save to update it.
           </p>
         </div>
       </div>

@@ -1,9 +1,6 @@
 import type { User } from '../accounts';
 import { knownTheme, type SiteTheme } from './site-themes';
 
-export const BIO_MAXIMUM = 150;
-export const DISPLAY_NAME_MAXIMUM = 60;
-
 /** Social networks accept a name or a profile URL; the website needs a URL. */
 export const socialNetworks = [
   { key: 'instagram', label: 'Instagram', example: 'mara.makes' },

@@ -27,7 +27,7 @@ export function NewSubscribers() {
         <SubscriberTable subscribers={subscribers.slice(0, FIRST_PAGE_SIZE)} now={new Date()} />
       )}
       {subscribers?.length === 0 && (
-        <EmptyState title="No subscribers yet" text="Share your page and the first names will show up." />
+        <EmptyState title="No subscribers yet" text="Share your page to get your first subscribers." />
       )}
       {!subscribers && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {!subscribers && !error && <SubscriberTableSkeleton />}

@@ -3,7 +3,7 @@ import type { Subscriber } from './subscriber';
 
 const STATUSES = {
   confirmed: { dot: 'sent', word: 'Subscribed' },
-  pending: { dot: 'scheduled', word: 'Waiting' },
+  pending: { dot: 'scheduled', word: 'Pending' },
   unsubscribed: { dot: 'draft', word: 'Unsubscribed' },
   removed: { dot: 'draft', word: 'Removed' },
 } as const;

@@ -27,6 +27,6 @@ export function sourceInWords({ source, host }: Subscriber['consent']): string {
     case 'hand':
       return 'Added by you';
     case 'api':
-      return 'A program';
+      return 'API';
   }
 }

@@ -27,12 +27,8 @@ function Meters({ usage }: { usage: Usage }) {
   const hasLimits = day.limit !== null || month.limit !== null;
   return (
     <>
-      <Meter label="Recipients today" {...day} note={`Starts again on ${dateAndTime(day.resetsAt)}.`} />
-      <Meter
-        label="Recipients this month"
-        {...month}
-        note={`Starts again on ${dateAndTime(month.resetsAt)}.`}
-      />
+      <Meter label="Recipients today" {...day} note={`Resets on ${dateAndTime(day.resetsAt)}.`} />
+      <Meter label="Recipients this month" {...month} note={`Resets on ${dateAndTime(month.resetsAt)}.`} />
       {hasLimits && (
         <p className="text-meta text-ink-2">
           These limits grow with the age of your account and with newsletters that cause few bounces and

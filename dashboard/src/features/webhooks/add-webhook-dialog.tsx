@@ -27,7 +27,7 @@ export function AddWebhookDialog({ open, onClose }: AddWebhookDialogProps) {
         open={open}
         onClose={close}
         secret={add.data.secret}
-        note="What we send is signed with it, so that your program can tell it from what others send."
+        note="We sign every request with it, so that your app can verify it."
       />
     );
   }

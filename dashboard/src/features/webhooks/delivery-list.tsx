@@ -69,9 +69,9 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
 function DeliveryStatus({ delivery }: { delivery: WebhookDelivery }) {
   const { status } = delivery;
   if (status === 'delivered') return <StatusDot status="sent">Delivered</StatusDot>;
-  if (status === 'failed') return <StatusDot status="failed">Given up</StatusDot>;
-  if (outcomeOf(delivery) === undefined) return <StatusDot status="sending">On its way</StatusDot>;
-  return <StatusDot status="scheduled">Tries again</StatusDot>;
+  if (status === 'failed') return <StatusDot status="failed">Failed</StatusDot>;
+  if (outcomeOf(delivery) === undefined) return <StatusDot status="sending">Sending</StatusDot>;
+  return <StatusDot status="scheduled">Retrying</StatusDot>;
 }
 
 function details(delivery: WebhookDelivery): string[] {

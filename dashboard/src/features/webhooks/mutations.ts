@@ -29,7 +29,7 @@ export function useRedeliverWebhook({ id }: Pick<Webhook, 'id'>) {
           params: { path: { id, deliveryId } },
         }),
       ),
-    onSuccess: () => showToast('On its way again'),
+    onSuccess: () => showToast('Sending again'),
     onError: (error) => showErrorToast('Not sent again', messageOf(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhookDeliveriesKey(id) }),
   });
@@ -61,7 +61,7 @@ export function useTestWebhook({ id }: Pick<Webhook, 'id'>) {
 
   return useMutation({
     mutationFn: () => unwrap(api.POST('/api/webhook-endpoints/{id}/test', { params: { path: { id } } })),
-    onSuccess: () => showToast('Test on its way', 'How it went stands below.'),
+    onSuccess: () => showToast('Test sent', 'See the result below.'),
     onError: (error) => showErrorToast('Test not sent', messageOf(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhookDeliveriesKey(id) }),
   });

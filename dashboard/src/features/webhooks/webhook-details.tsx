@@ -1,3 +1,4 @@
+import { WEBHOOK_DELIVERY_LIFETIME } from '@tidings/sdk';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
 import { DeliveryList } from './delivery-list';
@@ -51,7 +52,7 @@ export function WebhookDetails({ webhook, onChange }: WebhookDetailsProps) {
         <Button onClick={() => onChange('remove')}>Remove</Button>
       </div>
       <section className="flex flex-col gap-2">
-        <h3 className="text-label font-semibold">Deliveries of the last seven days</h3>
+        <h3 className="text-label font-semibold">Deliveries of the last {WEBHOOK_DELIVERY_LIFETIME}</h3>
         <DeliveryList webhook={webhook} />
       </section>
     </>

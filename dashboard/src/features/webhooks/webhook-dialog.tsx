@@ -83,20 +83,20 @@ function RollSecret({ webhook, open, onDone }: ChangeProps) {
   }
 
   if (roll.data !== undefined) {
-    const note = 'The old one signs for one more day, beside this one.';
+    const note = 'For one more day, we sign with the old secret too.';
     return <WebhookSecretDialog open={open} onClose={close} secret={roll.data.secret} note={note} />;
   }
   return (
     <ConfirmDialog
       open={open}
       onClose={close}
-      title="Make a new secret?"
-      cancelLabel="Keep the old one"
-      confirmLabel="Make a new one"
+      title="Create a new secret?"
+      cancelLabel="Keep the old secret"
+      confirmLabel="Create secret"
       busy={roll.isPending}
       onConfirm={() => roll.mutate()}
     >
-      <p>Your program has a day to learn it: until then the old one signs too.</p>
+      <p>Update your app within a day. Until then, we sign with both secrets.</p>
       {roll.error && <Alert>{messageOf(roll.error)}</Alert>}
     </ConfirmDialog>
   );
@@ -115,13 +115,13 @@ function RemoveWebhook({ webhook, open, onDone }: ChangeProps) {
       open={open}
       onClose={close}
       title="Remove this webhook?"
-      cancelLabel="Keep it"
+      cancelLabel="Keep"
       confirmLabel="Remove"
       tone="danger"
       busy={remove.isPending}
       onConfirm={() => remove.mutate()}
     >
-      <p>What waits to be sent to {hostOf(webhook)} is dropped. To stop it for a while, pause it.</p>
+      <p>Pending deliveries to {hostOf(webhook)} are deleted. To stop it temporarily, pause it.</p>
       {remove.error && <Alert>{messageOf(remove.error)}</Alert>}
     </ConfirmDialog>
   );

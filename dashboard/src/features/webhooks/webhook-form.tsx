@@ -4,7 +4,7 @@ import { TextField } from '../../ui/forms/text-field';
 import { EVENT_TYPES, type EventType, type WebhookInput } from './webhook';
 
 const NO_ADDRESS = 'Please enter a web address that begins with https://';
-const NO_KIND = 'Please choose what it is told of.';
+const NO_KIND = 'Please choose at least one event type.';
 
 type WebhookFormProps = {
   formId: string;
@@ -45,13 +45,13 @@ export function WebhookForm({ formId, start, problem, busy, onSubmit }: WebhookF
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        help="Where your program listens, on the public internet."
+        help="The public https address of your app."
         error={problems.url}
         value={url}
         onChange={(event) => setUrl(event.target.value)}
       />
       <fieldset className="flex flex-col">
-        <legend className="mb-1.5 text-label font-semibold">Tell it when</legend>
+        <legend className="mb-1.5 text-label font-semibold">Event types</legend>
         {EVENT_TYPES.map(({ value, label }) => (
           <label
             key={value}

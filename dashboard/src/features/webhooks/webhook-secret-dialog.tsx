@@ -12,7 +12,7 @@ export function WebhookSecretDialog({ open, secret, note, onClose }: WebhookSecr
     <Dialog
       open={open}
       onClose={onClose}
-      title="Its secret"
+      title="Signing secret"
       footer={
         <>
           <Button onClick={onClose}>Done</Button>
@@ -20,7 +20,7 @@ export function WebhookSecretDialog({ open, secret, note, onClose }: WebhookSecr
         </>
       }
     >
-      <p>{note} Copy it now: it is shown this once.</p>
+      <p>{note} Copy it now. It is shown only once.</p>
       <TextField
         label="Secret"
         readOnly

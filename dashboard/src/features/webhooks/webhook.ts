@@ -1,4 +1,4 @@
-import type { components } from '@tidings/sdk';
+import { type components, WEBHOOK_PAUSED_AFTER } from '@tidings/sdk';
 
 export type Webhook = components['schemas']['WebhookEndpoint'];
 export type WebhookInput = components['schemas']['WebhookInput'];
@@ -10,17 +10,17 @@ export type WebhookChange = 'edit' | 'secret' | 'remove';
 
 /** The event types and their labels. */
 export const EVENT_TYPES: ReadonlyArray<{ value: EventType; label: string }> = [
-  { value: 'subscriber.joined', label: 'Somebody joins your list' },
-  { value: 'subscriber.left', label: 'Somebody leaves it' },
-  { value: 'newsletter.sent', label: 'A newsletter is out' },
-  { value: 'sale.completed', label: 'Something is sold' },
-  { value: 'sale.refunded', label: 'A sale is refunded' },
+  { value: 'subscriber.joined', label: 'Subscriber joins' },
+  { value: 'subscriber.left', label: 'Subscriber leaves' },
+  { value: 'newsletter.sent', label: 'Newsletter is sent' },
+  { value: 'sale.completed', label: 'Sale is completed' },
+  { value: 'sale.refunded', label: 'Sale is refunded' },
 ];
 
 const DELIVERY_NAMES: Record<WebhookDelivery['kind'], string> = {
-  'subscriber.joined': 'Somebody joined',
-  'subscriber.left': 'Somebody left',
-  'newsletter.sent': 'Newsletter out',
+  'subscriber.joined': 'Subscriber joined',
+  'subscriber.left': 'Subscriber left',
+  'newsletter.sent': 'Newsletter sent',
   'sale.completed': 'Sale',
   'sale.refunded': 'Refund',
   'webhook.test': 'Test',
@@ -38,11 +38,11 @@ export function hostOf({ url }: Webhook): string {
 export function pauseSentence({ pauseReason }: Webhook): string {
   switch (pauseReason) {
     case 'failing':
-      return 'Paused: nothing was taken there for three days. Once your program works again, resume it.';
+      return `Paused after ${WEBHOOK_PAUSED_AFTER} of failed deliveries. Resume it when your app works again.`;
     case 'gone':
-      return 'Paused: your program answered that it is gone (410).';
+      return 'Paused because your app responded with 410 Gone.';
     default:
-      return 'Paused. What happens meanwhile is not told.';
+      return 'Paused. Events during the pause are not sent.';
   }
 }
 
@@ -50,13 +50,13 @@ type Failure = NonNullable<WebhookDelivery['failure']>;
 
 const FAILURES: Record<Exclude<Failure, 'status'>, string> = {
   not_public: 'The address is not on the public internet',
-  no_such_host: 'There is no such host',
-  name_unknown: 'The name servers did not answer',
-  unreachable: 'Nobody answered',
+  no_such_host: 'The host does not exist',
+  name_unknown: 'The name servers did not respond',
+  unreachable: 'No server answered',
   timed_out: 'No answer within ten seconds',
-  bad_certificate: 'Its certificate is not to be trusted',
-  too_many_redirects: 'It leads on and on',
-  secret_lost: 'Its secret cannot be opened: make a new one',
+  bad_certificate: 'Its certificate is not trusted',
+  too_many_redirects: 'Too many redirects',
+  secret_lost: 'Signing secret cannot be decrypted. Create a new one',
 };
 
 /** Describes the result of the last attempt; undefined before the first. */

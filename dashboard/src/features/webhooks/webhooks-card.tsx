@@ -21,9 +21,7 @@ export function WebhooksCard() {
   return (
     <Card className="flex flex-col gap-4">
       <CardHeader title="Webhooks" />
-      <p className="text-ink-2">
-        Programs of your own that are told when somebody joins, leaves or buys, and when a newsletter is out.
-      </p>
+      <p className="text-ink-2">Send events to your apps when subscribers, newsletters or sales change.</p>
       {!webhooks && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {!webhooks && !error && <SkeletonRows rows={1} rowClass="h-14" />}
       {webhooks?.length === 0 && <p className="text-ink-3">No webhooks yet.</p>}
@@ -69,8 +67,8 @@ export function WebhooksCard() {
 }
 
 function countOfEvents({ events }: Webhook): string {
-  if (events.length === EVENT_TYPES.length) return 'Told of everything';
+  if (events.length === EVENT_TYPES.length) return 'All event types';
   const [only] = events;
-  if (events.length > 1) return `Told of ${events.length} things`;
+  if (events.length > 1) return ` ${events.length} event types`;
   return EVENT_TYPES.find(({ value }) => value === only)?.label ?? '';
 }

@@ -107,9 +107,9 @@ it('adds a webhook, and shows its secret once', async () => {
   await user.click(await button('Add'));
   expect(screen.getByText('Please enter a web address that begins with https://')).toBeTruthy();
   await user.type(screen.getByLabelText('Address'), ' https://kiln.example/hooks/tidings ');
-  await user.click(screen.getByLabelText('Somebody leaves it'));
-  await user.click(screen.getByLabelText('A newsletter is out'));
-  await user.click(screen.getByLabelText('A sale is refunded'));
+  await user.click(screen.getByLabelText('Subscriber leaves'));
+  await user.click(screen.getByLabelText('Newsletter is sent'));
+  await user.click(screen.getByLabelText('Sale is refunded'));
   await user.click(await button('Add'));
   expect(((await screen.findByLabelText('Secret')) as HTMLInputElement).value).toBe(SECRET);
   expect(added).toEqual([
@@ -117,7 +117,7 @@ it('adds a webhook, and shows its secret once', async () => {
   ]);
   await user.click(await button('Done'));
   await waitFor(() => expect(screen.queryByDisplayValue(SECRET)).toBeNull());
-  expect(await screen.findByText('Told of 2 things')).toBeTruthy();
+  expect(await screen.findByText('2 event types')).toBeTruthy();
 });
 
 it('requires an event type, and shows the server’s error', async () => {
@@ -129,8 +129,8 @@ it('requires an event type, and shows the server’s error', async () => {
   await user.type(screen.getByLabelText('Address'), 'https://kiln.example/');
   for (const box of screen.getAllByRole('checkbox')) await user.click(box);
   await user.click(await button('Add'));
-  expect(screen.getByText('Please choose what it is told of.')).toBeTruthy();
-  await user.click(screen.getByLabelText('Something is sold'));
+  expect(screen.getByText('Please choose at least one event type.')).toBeTruthy();
+  await user.click(screen.getByLabelText('Sale is completed'));
   await user.click(await button('Add'));
   expect(await toast('Webhook not added')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe('You have a webhook with this address already.');
@@ -140,27 +140,25 @@ it('shows its deliveries, and sends one again', async () => {
   const { user, asked, inside } = await openOne(webhookWith({ failingSince: '2026-11-03T08:00:00.000Z' }), [
     deliveryWith({ id: 33, kind: 'webhook.test', status: 'waiting', attempts: 0, responseStatus: null }),
     deliveryWith({
-      ...{
-        id: 32,
-        kind: 'sale.completed',
-        status: 'waiting',
-        attempts: 2,
-        responseStatus: 503,
-        failure: 'status',
-      },
+      id: 32,
+      kind: 'sale.completed',
+      status: 'waiting',
+      attempts: 2,
+      responseStatus: 503,
+      failure: 'status',
       nextAttemptAt: '2030-11-03T08:00:00.000Z',
     }),
     deliveryWith({ id: 31, status: 'failed', attempts: 7, responseStatus: null, failure: 'timed_out' }),
     deliveryWith({ id: 30 }),
   ]);
   const rows = (await inside.findAllByRole('listitem')).map((row) => row.textContent);
-  expect(rows[0]).toMatch(/^TestOn its way/);
-  expect(rows[1]).toMatch(/^SaleTries again.*Answered 503\u00a0· 2 tries\u00a0· next at 3 November 2030, /);
-  expect(rows[2]).toMatch(/^Somebody joinedGiven up.*No answer within ten seconds\u00a0· 7 tries/);
-  expect(rows[3]).toMatch(/^Somebody joinedDelivered.*Answered 204/);
+  expect(rows[0]).toMatch(/^TestSending/);
+  expect(rows[1]).toMatch(/^SaleRetrying.*Answered 503\u00a0· 2 tries\u00a0· next at 3 November 2030, /);
+  expect(rows[2]).toMatch(/^Subscriber joinedFailed.*No answer within ten seconds\u00a0· 7 tries/);
+  expect(rows[3]).toMatch(/^Subscriber joinedDelivered.*Answered 204/);
   expect(inside.getAllByRole('button', { name: /^Send again/ })).toHaveLength(2);
   await user.click(inside.getAllByRole('button', { name: /^Send again/ })[0] as HTMLElement);
-  expect(await toast('On its way again')).toBeTruthy();
+  expect(await toast('Sending again')).toBeTruthy();
   expect(asked).toEqual(['again']);
 });
 
@@ -168,7 +166,7 @@ it('sends a test event', async () => {
   const { user, asked, inside } = await openOne(webhookWith());
   expect(await inside.findByText('Nothing yet. Send a test to try it.')).toBeTruthy();
   await user.click(inside.getByRole('button', { name: 'Send a test' }));
-  expect(await toast('Test on its way')).toBeTruthy();
+  expect(await toast('Test sent')).toBeTruthy();
   expect(asked).toEqual(['test']);
 });
 
@@ -186,7 +184,7 @@ it('shows why it was paused, and offers no sending', async () => {
     webhookWith({ status: 'paused', pauseReason: 'failing', pausedAt: '2026-11-03T08:00:00.000Z' }),
     [deliveryWith()],
   );
-  expect(inside.getByRole('alert').textContent).toMatch(/nothing was taken there for three days/);
+  expect(inside.getByRole('alert').textContent).toMatch(/3 days of failed deliveries/);
   expect(await inside.findByText('Delivered')).toBeTruthy();
   expect(inside.queryByRole('button', { name: /Send/ })).toBeNull();
 });
@@ -209,7 +207,7 @@ it('saves changes, and returns to the previous dialog', async () => {
 it('gets a new secret', async () => {
   const { user, asked, inside } = await openOne(webhookWith());
   await user.click(inside.getByRole('button', { name: 'New secret' }));
-  await user.click(await button('Make a new one'));
+  await user.click(await button('Create secret'));
   expect(((await screen.findByLabelText('Secret')) as HTMLInputElement).value).toBe(SECRET);
   expect(asked).toEqual(['secret']);
 });

@@ -31,7 +31,7 @@ export function AllowHostForm() {
         spellCheck={false}
         maxLength={2_000}
         placeholder="www.example.com"
-        help="Paste its address. It has to be served over https; localhost is fine while you build."
+        help="Paste its https address. You can use localhost for development."
         error={problem}
         value={host}
         onChange={(event) => {

@@ -18,10 +18,10 @@ export function AllowedHostsCard() {
 
   return (
     <Card className="flex flex-col gap-4">
-      <CardHeader title="Where your checkout opens on the page" />
+      <CardHeader title="Sites with checkout on the page" />
       <p className="max-w-[66ch] text-ink-2">
-        On these sites people buy right where they read. On every other site your button leads to the checkout
-        in a tab of its own, so nobody can frame it without you.
+        On these sites the checkout opens on the page. On all other sites it opens in a new tab, which
+        prevents unwanted framing.
       </p>
       {!hosts && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {!hosts && !error && <SkeletonRows rows={2} rowClass="h-14" />}
@@ -42,7 +42,7 @@ export function AllowedHostsCard() {
             <AllowHostForm />
           ) : (
             <p className="text-meta text-ink-2">
-              {hosts.limit} sites are as many as there can be. Remove one to add another.
+              {hosts.limit} sites is the maximum. Remove one to add another.
             </p>
           )}
         </>
@@ -81,14 +81,14 @@ function HostRemoval({ host, onClose }: HostRemovalProps) {
       open={host !== undefined}
       onClose={close}
       title="Remove this site?"
-      cancelLabel="Keep it"
+      cancelLabel="Keep"
       confirmLabel="Remove"
       tone="danger"
       busy={remove.isPending}
       onConfirm={() => host && remove.mutate(host.id, { onSuccess: close })}
     >
       <p className="wrap-anywhere">
-        Buttons on {host?.host} go on working: they lead to your checkout in a tab of its own.
+        Buttons on {host?.host} keep working. They open your checkout in a new tab.
       </p>
       {remove.error && <Alert>{messageOf(remove.error)}</Alert>}
     </ConfirmDialog>

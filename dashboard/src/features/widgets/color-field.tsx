@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { controlClass } from '../../ui/forms/field';
 import { readColor } from './check-contrast';
 
-const LABELS: Record<keyof WidgetColors, string> = { accent: 'Button', ink: 'Text', surface: 'Ground' };
+const LABELS: Record<keyof WidgetColors, string> = { accent: 'Button', ink: 'Text', surface: 'Background' };
 
 type ColorFieldProps = {
   scheme: ColorScheme;

@@ -4,12 +4,12 @@ import { Button } from '../../ui/button';
 import { type ContrastCheck, checkContrast, READABLE, shownRatio } from './check-contrast';
 
 const PROBLEMS: Record<ContrastCheck['name'], string> = {
-  ink: 'The text is hard to read on its ground',
-  accent: 'No label can be read well on this button',
+  ink: 'The text is hard to read on this background',
+  accent: 'Labels are hard to read on this button',
 };
 const MENDS: Record<ContrastCheck['name'], string> = {
-  ink: 'Use a readable text colour',
-  accent: 'Use a readable button colour',
+  ink: 'Use a readable text color',
+  accent: 'Use a readable button color',
 };
 
 type ContrastNoteProps = {
@@ -36,7 +36,7 @@ export function ContrastNote({ scheme, colors, names, onMend }: ContrastNoteProp
         <div key={name} className="flex flex-col items-start gap-2 rounded-control bg-lamp-soft p-3">
           <p className="flex items-start gap-2 font-medium text-lamp-ink">
             <CircleAlert size={18} strokeWidth={1.75} aria-hidden className="mt-px shrink-0" />
-            {PROBLEMS[name]}: {shownRatio(ratio)}, and it takes {shownRatio(READABLE)}.
+            {PROBLEMS[name]}: {shownRatio(ratio)}, minimum {shownRatio(READABLE)}.
           </p>
           {mended && (
             <Button onClick={() => onMend({ [name]: mended })}>

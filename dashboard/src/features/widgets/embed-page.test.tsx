@@ -38,7 +38,7 @@ describe('the embed screen', () => {
     expect(await snippet()).toContain(
       '<tidings-subscribe creator="mara" heading="A letter &quot;on&quot; Tuesdays" theme="dark" style="--tidings-radius: 0px">',
     );
-    expect(screen.getByText('It keeps its dark colours here.')).toBeTruthy();
+    expect(screen.getByText('It always uses its dark colors here.')).toBeTruthy();
   });
 
   it('shows instructions for every kind of site', async () => {
@@ -59,7 +59,8 @@ describe('the embed screen', () => {
     const file = { path: '/embed/1/subscribe.js', bytes: 1, gzip: 1 };
     server.use(
       endpoint('get', '/api/widgets/release', {
-        ...{ version: '0.1.0', release: '1' },
+        version: '0.1.0',
+        release: '1',
         files: [
           {
             ...file,
@@ -150,9 +151,9 @@ describe('its colors', () => {
     expect(page.getByText('Easy to read: text 15.9 : 1, button 8.2 : 1.')).toBeTruthy();
     fireEvent.change(page.getByLabelText('Text on light pages'), { target: { value: '#bbbbbb' } });
     expect(
-      page.getByText(/^The text is hard to read on its ground: 1\.\d : 1, and it takes 4\.5 : 1\.$/),
+      page.getByText(/^The text is hard to read on this background: 1\.\d : 1, minimum 4\.5 : 1\.$/),
     ).toBeTruthy();
-    await user.click(page.getByRole('button', { name: 'Use a readable text colour' }));
+    await user.click(page.getByRole('button', { name: 'Use a readable text color' }));
     await waitFor(() => expect(page.getByText(/^Easy to read: text 4\.\d : 1/)).toBeTruthy());
     expect(await snippet()).toMatch(/--tidings-ink: light-dark\(#[0-9a-f]{6}, #e7f1f0\)/);
   });

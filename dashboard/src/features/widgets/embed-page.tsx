@@ -7,7 +7,7 @@ import { WidgetBuilder } from './widget-builder';
 export function EmbedPage() {
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Embed" lead="Your newsletter, your shop and your page, on any other site." />
+      <PageHeader title="Embed" lead="Put your newsletter, shop and page on any other site." />
       <WaveRule />
       <WidgetBuilder />
       <AllowedHostsCard />

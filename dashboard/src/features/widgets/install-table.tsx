@@ -16,7 +16,7 @@ export function InstallTable({ installs, now }: { installs: WidgetInstall[]; now
   return (
     <>
       {allow.error && <Alert>{messageOf(allow.error)}</Alert>}
-      <table aria-label="Sites seen lately" className="w-full table-fixed border-collapse text-left">
+      <table aria-label="Sites with your widgets" className="w-full table-fixed border-collapse text-left">
         <thead>
           <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
             <th scope="col">Site</th>
@@ -73,7 +73,7 @@ export function InstallTable({ installs, now }: { installs: WidgetInstall[]; now
 type CheckoutThereProps = { install: WidgetInstall; isBusy: boolean; onAllow: () => void };
 
 function CheckoutThere({ install: { host, widget, isAllowed }, isBusy, onAllow }: CheckoutThereProps) {
-  if (widget !== 'buy') return <span className="text-meta text-ink-3">None here</span>;
+  if (widget !== 'buy') return <span className="text-meta text-ink-3">None</span>;
   if (isAllowed) return <StatusDot status="sent">On the page</StatusDot>;
   return (
     <Button busy={isBusy} onClick={onAllow}>

@@ -12,16 +12,16 @@ export function InstallsCard() {
 
   return (
     <Card className="flex flex-col gap-4">
-      <CardHeader title="Seen lately" />
+      <CardHeader title="Widget installs" />
       <p className="max-w-[66ch] text-ink-2">
-        Sites that showed a widget of yours in the last 90 days. We count sites, never visitors.
+        Sites that showed your widgets in the last 90 days. We count sites, not visitors.
       </p>
       {!installs && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {!installs && !error && <SkeletonRows rows={3} rowClass="h-14" />}
       {installs?.length === 0 && (
         <EmptyState
-          title="Not seen anywhere yet"
-          text="Once a page with your snippet is opened, its site shows up here."
+          title="No widget installs yet"
+          text="A site appears here after a page with your snippet is opened."
         />
       )}
       {installs && installs.length > 0 && <InstallTable installs={installs} now={new Date()} />}

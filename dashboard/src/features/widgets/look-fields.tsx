@@ -2,7 +2,7 @@ import { Segmented } from '../../ui/forms/segmented';
 import { CORNERS, type EmbedDraft } from './embed-settings';
 
 const THEMES = [
-  { value: 'auto', label: 'As the page' },
+  { value: 'auto', label: 'Match the page' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const;

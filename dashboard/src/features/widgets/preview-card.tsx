@@ -24,8 +24,8 @@ export function PreviewCard(props: PreviewCardProps) {
       <CardHeader title="How it looks" />
       {state === 'failed' && (
         <div className="flex flex-col items-start gap-3">
-          <Alert>The preview could not be loaded. The snippet below is right all the same.</Alert>
-          <Button onClick={retry}>Load the preview</Button>
+          <Alert>The preview could not be loaded. You can still use the snippet below.</Alert>
+          <Button onClick={retry}>Reload preview</Button>
         </div>
       )}
       <div className="grid gap-6 md:grid-cols-2">
@@ -66,7 +66,7 @@ function Page({ page, script, widget, settings, draft, onChange }: PageProps) {
           <ContrastNote scheme={scheme} colors={draft[scheme]} names={names} onMend={set} />
         </>
       ) : (
-        <p className="text-meta text-ink-2">It keeps its {scheme} colours here.</p>
+        <p className="text-meta text-ink-2">It always uses its {scheme} colors here.</p>
       )}
     </section>
   );

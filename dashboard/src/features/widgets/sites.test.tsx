@@ -66,7 +66,7 @@ describe('allowed sites', () => {
     expect(field.value).toBe('');
     await user.click(screen.getByRole('button', { name: 'Remove www.kiln.example' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove this site?' }));
-    await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+    await user.click(dialog.getByRole('button', { name: 'Keep' }));
     await user.click(screen.getByRole('button', { name: 'Remove www.kiln.example' }));
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
     await screen.findByText('Site removed');
@@ -102,7 +102,7 @@ describe('allowed sites', () => {
   it('are limited', async () => {
     server.use(endpoint('get', '/api/widgets/hosts', { data: [allowedHostWith()], limit: 1 }));
     renderApp('/widgets');
-    await screen.findByText('1 sites are as many as there can be. Remove one to add another.');
+    await screen.findByText('1 sites is the maximum. Remove one to add another.');
     expect(screen.queryByLabelText('Allow a site')).toBeNull();
   });
 
@@ -122,7 +122,7 @@ describe('sites with installs', () => {
       installs: [installWith(), installWith({ host: 'letters.example', widget: 'subscribe', views: 1284 })],
     });
     const { user } = renderApp('/widgets');
-    const table = within(await screen.findByRole('table', { name: 'Sites seen lately' }));
+    const table = within(await screen.findByRole('table', { name: 'Sites with your widgets' }));
     const row = (name: RegExp) => within(table.getByRole('row', { name }));
     expect(row(/letters\.example/).getByText('1,284')).toBeTruthy();
     expect(row(/letters\.example/).queryByRole('button')).toBeNull();
@@ -147,6 +147,6 @@ describe('sites with installs', () => {
     await screen.findByText('Something went wrong on our side.');
     serve({});
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText('Not seen anywhere yet');
+    await screen.findByText('No widget installs yet');
   });
 });

@@ -39,7 +39,7 @@ export function SnippetCard({ settings }: { settings: WidgetSettings }) {
         {place?.note && <p className="text-meta text-ink-2">{place.note}</p>}
         {LOOPBACK.test(location.hostname) && (
           <p className="text-meta text-ink-2">
-            This Tidings runs on your own machine: a snippet from here works on this machine alone.
+            This instance runs on your own machine. Its snippets work only on this machine.
           </p>
         )}
       </Tabs>
@@ -52,7 +52,8 @@ function FixedSnippet({ settings }: { settings: WidgetSettings }) {
   if (error) return <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />;
   if (!release) return <SkeletonRows rows={3} rowClass="h-14" />;
   const file = release.files.find(({ name }) => name === settings.widget);
-  if (!file) return <LoadFailure message="This release has no such file." onRetry={() => refetch()} />;
+  if (!file)
+    return <LoadFailure message="This release does not include the file." onRetry={() => refetch()} />;
   return <Code snippet={buildSnippet({ host: location.origin, settings, place: 'html-fixed', file })} />;
 }
 

@@ -40,7 +40,7 @@ export function WidgetBuilder() {
         <>
           <div className="grid items-start gap-6 lg:grid-cols-[320px_minmax(0,1fr)]">
             <Card className="flex flex-col gap-5">
-              <CardHeader title="What it says" />
+              <CardHeader title="Content" />
               <WidgetFields
                 widget={widget}
                 draft={draft}
@@ -71,7 +71,7 @@ function NothingToBuy({ products }: { products: ReturnType<typeof useProductsQue
   return (
     <EmptyState
       title="Nothing to buy yet"
-      text="Put a file on your page, and its button can stand on any site."
+      text="Add a product to your page to create a buy button."
       action={<TextLink to="/dashboard3">Add a product</TextLink>}
     />
   );

@@ -32,7 +32,7 @@ function SubscribeFields({ draft, onChange }: FieldsProps) {
     <>
       <TextField
         label="Heading"
-        help="Leave it empty for none."
+        help="Leave empty for none."
         maxLength={TEXT_MAXIMUM}
         value={draft.heading}
         onChange={(event) => onChange({ heading: event.target.value })}
@@ -44,7 +44,7 @@ function SubscribeFields({ draft, onChange }: FieldsProps) {
         onChange={(event) => onChange({ buttonText: event.target.value })}
       />
       <TextField
-        label="In the empty field"
+        label="Placeholder"
         maxLength={60}
         value={draft.placeholder}
         onChange={(event) => onChange({ placeholder: event.target.value })}
@@ -91,7 +91,7 @@ function BuyFields({ draft, products, product, onChange }: BuyFieldsProps) {
       </div>
       <TextField
         label="Button"
-        help="Leave it empty for our own words."
+        help="Leave empty for the default."
         maxLength={40}
         value={draft.buyText}
         onChange={(event) => onChange({ buyText: event.target.value })}
@@ -104,11 +104,11 @@ function CardFields({ draft, onChange }: FieldsProps) {
   return (
     <SelectField
       label="Links"
-      help="Name, image and words are those of your page."
+      help="Name, image and bio come from your page."
       value={draft.links ?? ''}
       onChange={(event) => onChange({ links: Number(event.target.value) || null })}
     >
-      <option value="">All of them</option>
+      <option value="">All administrators</option>
       {CARD_LINKS.map((count) => (
         <option key={count} value={count}>
           {count === 1 ? 'The first' : `The first ${count}`}

@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { WidgetImage } from './widget-image';
 
 const WIDGETS: ReadonlyArray<{ value: WidgetName; title: string; text: string }> = [
-  { value: 'subscribe', title: 'Subscribe box', text: 'Readers join your newsletter where they are.' },
-  { value: 'buy', title: 'Buy button', text: 'A product of yours, beside what you write about it.' },
-  { value: 'card', title: 'Creator card', text: 'Your image, your words and your links.' },
+  { value: 'subscribe', title: 'Subscribe box', text: 'Visitors subscribe to your newsletter on any site.' },
+  { value: 'buy', title: 'Buy button', text: 'Visitors buy a product next to your article.' },
+  { value: 'card', title: 'Creator card', text: 'Your image, bio and links.' },
 ];
 
 export function readWidget(value: string | null): WidgetName {

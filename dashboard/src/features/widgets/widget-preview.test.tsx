@@ -9,10 +9,10 @@ it('shows the widget on a light and a dark page once its script has loaded', asy
   vi.resetModules();
   const { renderApp } = await import('../../../test/render-app');
   const { user } = renderApp('/widgets');
-  await screen.findByText('The preview could not be loaded. The snippet below is right all the same.');
+  await screen.findByText('The preview could not be loaded. You can still use the snippet below.');
   expect(shown()).toEqual([]);
   loadScripts();
-  await user.click(screen.getByRole('button', { name: 'Load the preview' }));
+  await user.click(screen.getByRole('button', { name: 'Reload preview' }));
   await waitFor(() => expect(shown()).toHaveLength(2));
   expect(screen.queryByRole('alert')).toBeNull();
   const before = shown();

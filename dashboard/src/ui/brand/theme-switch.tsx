@@ -13,7 +13,7 @@ export function ThemeSwitch() {
 
   return (
     <Segmented
-      label="Colours"
+      label="Colors"
       options={CHOICES}
       value={theme}
       onChange={(chosen) => {

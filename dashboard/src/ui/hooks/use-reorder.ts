@@ -146,7 +146,7 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
       if (hand.current) return drop(hand.current);
       const { from } = pickUp(id, 'keyboard');
       reportMove(
-        `${nameOf(id)} picked up at ${placeOf(from)}. Arrow keys move it, Space drops it, Escape puts it back.`,
+        `${nameOf(id)} picked up at ${placeOf(from)}. Arrow keys move it, Space drops it, Escape cancels.`,
       );
     },
     onKeyDown(event: KeyboardEvent) {

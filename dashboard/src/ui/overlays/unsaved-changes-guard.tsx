@@ -25,7 +25,7 @@ export function UnsavedChangesGuard({ unsaved }: { unsaved: boolean }) {
       tone="danger"
       onConfirm={() => blocker.proceed?.()}
     >
-      <p>Your changes on this page are not saved yet.</p>
+      <p>Your changes are not saved yet.</p>
     </ConfirmDialog>
   );
 }

@@ -28,12 +28,16 @@ export function DayPlot({ label, days, format, ticksTo }: DayPlotProps) {
       label={label}
       placeLabel="Day"
       places={days.map(({ day, value, note }) => ({
-        ...{ id: day, tick: dayLabel(day), name: dayLabel(day) },
+        id: day,
+        tick: dayLabel(day),
+        name: dayLabel(day),
         lines: [format(value), note],
       }))}
       scales={[
         {
-          ...{ id: 'value', size: highest === 0 ? 'low' : 'tall', format },
+          id: 'value',
+          size: highest === 0 ? 'low' : 'tall',
+          format,
           ticks: ticksTo(highest),
           marks: [{ shape: 'bars', tone: 'c1', values }],
         },

@@ -1,7 +1,7 @@
 import { depthOf, middleOf, percent } from './plot-geometry';
 import { Bars, Line, type PlotMark } from './plot-marks';
 
-export type Ring = { place: number; word: string };
+export type Marker = { place: number; word: string };
 
 export type PlotPanelProps = {
   size: keyof typeof PANEL_SIZES;
@@ -9,7 +9,7 @@ export type PlotPanelProps = {
   ticks: readonly number[];
   marks: readonly PlotMark[];
   /** Positions with a ring on the first line, in order, each with its label. */
-  rings?: readonly Ring[];
+  markers?: readonly Marker[];
 };
 
 export const PANEL_SIZES = { tall: 'h-48', low: 'h-20' };
@@ -19,7 +19,7 @@ export function PlotPanel({
   size,
   ticks,
   marks,
-  rings = [],
+  markers = [],
   places,
   looked,
 }: PlotPanelProps & { places: readonly string[]; looked: number | undefined }) {
@@ -53,7 +53,7 @@ export function PlotPanel({
           .map((mark) => (
             <Bars key={mark.tone} mark={mark} places={places} scale={scale} />
           ))}
-        {rings.map(({ place }) => (
+        {markers.map(({ place }) => (
           <line
             key={place}
             x1={percent(middleOf(place, places.length))}
@@ -68,24 +68,24 @@ export function PlotPanel({
         {lines.map((mark) => (
           <Line key={mark.tone} mark={mark} scale={scale} looked={looked} />
         ))}
-        {rings.map(({ place }) => (
+        {markers.map(({ place }) => (
           <circle
             key={place}
             cx={percent(middleOf(place, places.length))}
             cy={percent(depthOf(lines[0]?.values[place] ?? 0, scale))}
             r="5"
             strokeWidth="2.5"
-            data-ring={places[place]}
+            data-marker={places[place]}
             className="fill-surface stroke-c2"
           />
         ))}
       </svg>
-      {rings.map(({ place, word }, index) => (
-        <RingWord
+      {markers.map(({ place, word }, index) => (
+        <MarkerWord
           key={place}
           word={word}
           from={middleOf(place, places.length)}
-          to={middleOf(rings[index + 1]?.place ?? places.length, places.length)}
+          to={middleOf(markers[index + 1]?.place ?? places.length, places.length)}
         />
       ))}
     </div>
@@ -96,7 +96,7 @@ export function PlotPanel({
 const ROOM_FOR_A_WORD = 16;
 
 /** Shows a label below the ring's line, clipped at the next ring. On a phone it shows only in the note. */
-function RingWord({ word, from, to }: { word: string; from: number; to: number }) {
+function MarkerWord({ word, from, to }: { word: string; from: number; to: number }) {
   if (to - from < ROOM_FOR_A_WORD) return null;
   return (
     <bdi

@@ -53,11 +53,11 @@ export function Plot({ label, placeLabel, places, scales }: PlotProps) {
           onPointerLeave={() => setLooked(undefined)}
         >
           <div role="img" aria-label={label} className="flex flex-col gap-5">
-            {scales.map(({ id, size, ticks, marks, rings }) => (
+            {scales.map(({ id, size, ticks, marks, markers }) => (
               <PlotPanel
                 key={id}
                 {...{ size, ticks, marks, looked: place }}
-                rings={rings ?? []}
+                markers={markers ?? []}
                 places={ids}
               />
             ))}

@@ -47,7 +47,9 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
-        <p className="text-ink-2">They may do everything here, as you may. The audit log names them.</p>
+        <p className="text-ink-2">
+          Administrators have full access to this console. The audit log records their actions.
+        </p>
         <TextField
           label="Username"
           name="new-admin-username"
@@ -65,7 +67,7 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
         <NewPasswordField
           label="Password"
           name="new-admin-password"
-          help={`At least ${adminPasswordMinLength()} characters. They can change it once they are in.`}
+          help={`At least ${adminPasswordMinLength()} characters. They can change it after signing in.`}
           names={[username]}
           error={problems.password}
           value={password}

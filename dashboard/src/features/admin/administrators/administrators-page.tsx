@@ -25,7 +25,7 @@ export function AdministratorsPage() {
     <div className="flex flex-col gap-5">
       <PageHeader
         title="Administrators"
-        lead="Who may open this console."
+        lead="Users with access to this console."
         actions={
           <Button tone="primary" onClick={() => setAdding(true)}>
             <UserPlus size={18} strokeWidth={1.75} aria-hidden />
@@ -35,7 +35,7 @@ export function AdministratorsPage() {
       />
       <WaveRule />
       <Card className="flex flex-col gap-2">
-        <CardHeader title="All of them" />
+        <CardHeader title="All administrators" />
         {admins && <AdminList admins={admins} onDelete={setDeleting} />}
         {error && !admins && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
         {!admins && !error && <SkeletonRows rows={2} rowClass="h-12" />}
@@ -75,7 +75,7 @@ function AdminList({ admins, onDelete }: { admins: Admin[]; onDelete: (admin: Ad
       </ul>
       {admins.length === 1 && (
         <p className="text-meta text-ink-3">
-          The last administrator cannot be deleted: nobody could sign in here.
+          The last administrator cannot be deleted. At least one must be able to sign in.
         </p>
       )}
     </>
@@ -100,9 +100,9 @@ function DeleteAdmin({ admin, onClose }: { admin: Admin; onClose: () => void }) 
     >
       <p>
         {isMe
-          ? 'You are signed out everywhere, and cannot sign in again. '
-          : 'They are signed out everywhere, and cannot sign in again. '}
-        What the audit log tells stays.
+          ? 'You are signed out everywhere and cannot sign in again. '
+          : 'They are signed out everywhere and cannot sign in again. '}
+        The audit log entries stay.
       </p>
       {remove.error && <Alert>{messageOf(remove.error)}</Alert>}
     </ConfirmDialog>

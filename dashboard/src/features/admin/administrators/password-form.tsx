@@ -54,7 +54,7 @@ export function PasswordForm() {
         <NewPasswordField
           label="New password"
           name="new-password"
-          help={`At least ${adminPasswordMinLength()} characters. Your other sessions end.`}
+          help={`At least ${adminPasswordMinLength()} characters. This ends your other sessions.`}
           error={problems.newPassword}
           value={newPassword}
           onChange={(event) => {

@@ -73,7 +73,7 @@ export function detailsInWords({ action, details }: Pick<AuditEntry, 'action' | 
     case 'user.suspend':
       return details.reason ? [`“${details.reason}”`] : [];
     case 'settings.registration':
-      return [details.enabled ? 'Open to everybody' : 'Closed'];
+      return [details.enabled ? 'Open to everyone' : 'Closed'];
     case 'settings.change':
       return settingsInWords(details);
     case 'suppressions.lift':

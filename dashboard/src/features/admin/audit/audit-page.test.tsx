@@ -82,7 +82,9 @@ it('distinguishes the operator from an administrator with the same name', async 
   const subject = { kind: 'instance', id: null, name: 'Instance' } as const;
   const asked = serveAudit([
     auditEntryWith({
-      ...{ action: 'instance.backup', subject, details: { folder: '/backups/monday' } },
+      action: 'instance.backup',
+      subject,
+      details: { folder: '/backups/monday' },
       admin: { id: 0, name: 'the operator' },
     }),
     auditEntryWith({ id: 2, admin: { id: 4, name: 'the operator' } }),
@@ -103,7 +105,7 @@ it('filters by the user in the URL, and clears the filter', async () => {
   expect(await screen.findByText('Nothing found')).toBeTruthy();
   expect(asked).toEqual(['limit=50&userId=7']);
   expect(await screen.findByText('mara')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Show everything' }));
+  await user.click(screen.getByRole('button', { name: 'Show all actions' }));
   await waitFor(() => expect(asked.at(-1)).toBe('limit=50'));
 });
 

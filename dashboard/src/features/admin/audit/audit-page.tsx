@@ -36,7 +36,7 @@ export function AuditPage() {
     <div className="flex flex-col gap-5">
       <PageHeader
         title="Audit log"
-        lead="What administrators and the operator did, which nobody can change or delete, and failed sign-ins of 90 days."
+        lead="Actions of administrators and the operator, and failed sign-ins of 90 days. Entries cannot be changed or deleted."
       />
       <WaveRule />
       <Card className="flex flex-col gap-4">
@@ -58,7 +58,7 @@ export function AuditPage() {
             value={adminId ?? ''}
             onChange={(event) => narrow('admin', event.target.value)}
           >
-            <option value="">Everybody</option>
+            <option value="">Everyone</option>
             <option value={OPERATOR_ID}>The operator</option>
             {admins?.map(({ id, username }) => (
               <option key={id} value={id}>
@@ -73,7 +73,7 @@ export function AuditPage() {
           {log.data && log.data.length > 0 && <AuditTable entries={log.data} />}
           {log.data?.length === 0 && (
             <div role="status">
-              <EmptyState title="Nothing found" text="Nobody has done this yet." />
+              <EmptyState title="Nothing found" text="No action of this kind yet." />
             </div>
           )}
           {log.error && <LoadFailure message={messageOf(log.error)} onRetry={() => log.refetch()} />}
@@ -94,9 +94,9 @@ function OneUser({ id, onForget }: { id: number; onForget: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3 md:self-end">
       <p>
-        Only what was done to <bdi className="font-semibold">{user?.username ?? `user ${id}`}</bdi>
+        Only actions on <bdi className="font-semibold">{user?.username ?? `user ${id}`}</bdi>
       </p>
-      <Button onClick={onForget}>Show everything</Button>
+      <Button onClick={onForget}>Show all actions</Button>
     </div>
   );
 }

@@ -7,9 +7,9 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
     <table aria-label="Audit log" className="w-full table-fixed border-collapse text-left">
       <thead>
         <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
-          <th scope="col">What</th>
+          <th scope="col">Action</th>
           <th scope="col" className="hidden w-44 md:table-cell">
-            Who
+            Actor
           </th>
           <th scope="col" className="hidden w-56 md:table-cell">
             When

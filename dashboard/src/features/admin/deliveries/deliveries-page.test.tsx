@@ -68,8 +68,13 @@ it('shows the queue, active newsletters and failures', async () => {
     paused: 1,
     mailings: [
       {
-        ...{ id: 1, owner: { id: 7, username: 'mara' }, audience: 100, counts },
-        ...{ status: 'paused', pauseReason: 'suspended', createdAt: '2026-11-21T08:00:00.000Z' },
+        id: 1,
+        owner: { id: 7, username: 'mara' },
+        audience: 100,
+        counts,
+        status: 'paused',
+        pauseReason: 'suspended',
+        createdAt: '2026-11-21T08:00:00.000Z',
       },
     ],
     failures: [

@@ -17,7 +17,10 @@ export function DeliveriesPage() {
 
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title="Deliveries" lead="What this instance is sending. Updated every five seconds." />
+      <PageHeader
+        title="Deliveries"
+        lead="Newsletters and emails that this instance is sending. Updated every five seconds."
+      />
       <WaveRule />
       {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {deliveries && <Cards deliveries={deliveries} />}

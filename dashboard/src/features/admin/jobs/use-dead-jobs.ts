@@ -32,7 +32,7 @@ export function useRetryJob() {
   return useSingleMutation({
     mutationFn: ({ id }: { id: number }) =>
       unwrap(consoleApi.POST('/api/admin/jobs/{id}/retry', { params: { path: { id } } })),
-    onSuccess: () => showToast('Job is in the queue', 'It runs at once.'),
+    onSuccess: () => showToast('Job queued', 'It runs now.'),
     onError: (error) => showErrorToast('Job not retried', messageOf(error)),
     onSettled: refresh,
   });

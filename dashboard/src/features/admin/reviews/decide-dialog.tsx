@@ -12,10 +12,10 @@ type DecideDialogProps = { review: Review; decision: Decision; onClose: () => vo
 const EFFECTS: Record<Review['kind'], Record<Decision, string>> = {
   import: {
     approved: 'The import continues and adds its subscribers. Later imports of this account are not held.',
-    rejected: 'The import ends and nobody is added. This cannot be undone.',
+    rejected: 'The import ends and adds no subscribers. This cannot be undone.',
   },
   sending: {
-    approved: 'The account can send again, and what is paused continues.',
+    approved: 'The account can send again, and paused newsletters resume.',
     rejected: 'The account stays held and cannot send. You can approve it later.',
   },
 };

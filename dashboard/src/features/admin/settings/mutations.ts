@@ -26,7 +26,7 @@ export function useChangeSettings() {
     mutationFn: (body: InstanceSettingsChange) => unwrap(consoleApi.PATCH('/api/admin/settings', { body })),
     onSuccess: (settings) => {
       queryClient.setQueryData(settingsKey, settings);
-      showToast('Settings saved', 'They are in force within seconds.');
+      showToast('Settings saved', 'They take effect within seconds.');
     },
     onError: (error) => showErrorToast('Settings not saved', messageOf(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: auditKey }),
@@ -52,7 +52,7 @@ export function useSetRegistration() {
       queryClient.setQueryData(registrationKey, setting);
       showToast(
         'Registration setting updated',
-        setting.enabled ? 'Anybody can register now.' : 'Nobody can register now.',
+        setting.enabled ? 'Anyone can register now.' : 'Registration is closed now.',
       );
     },
     onError: (error) => showErrorToast('Error updating setting', messageOf(error)),

@@ -17,8 +17,8 @@ export function RegistrationCard() {
         <h2 className="text-section font-strong">Registration</h2>
         <p className="text-ink-2">
           {enabled === false
-            ? 'Closed: only you can add users. Who has an account can still sign in.'
-            : 'Open: anybody can make an account. Closed, only you can add users.'}
+            ? 'Closed. Only administrators can add users. Existing users can still sign in.'
+            : 'Open. Anyone can create an account.'}
         </p>
       </div>
       {error && !setting && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}

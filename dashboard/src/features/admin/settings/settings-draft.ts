@@ -1,3 +1,4 @@
+import { HIGHEST_QUOTA } from '@tidings/sdk';
 import { formatNumber } from '../../../ui/formats/numbers';
 import type { InstanceSettings, InstanceSettingsChange } from './mutations';
 
@@ -12,8 +13,6 @@ export type SettingName = (typeof SETTING_NAMES)[number];
 /** The values as typed. */
 export type SettingsDraft = Record<SettingName, string>;
 export type SettingsProblems = Partial<Record<SettingName, string>>;
-
-const HIGHEST = { freeQuota: 5_000, proQuota: 10_000 };
 
 export function draftOf(settings: Pick<InstanceSettings, SettingName>): SettingsDraft {
   return {
@@ -49,8 +48,8 @@ export function findSettingsProblems(change: InstanceSettingsChange): SettingsPr
   const problems = {
     brandName: change.brandName === '' ? 'Please enter a name' : undefined,
     contactEmail: change.contactEmail === '' ? 'Please enter a valid email address' : undefined,
-    freeQuota: quotaProblem(change.freeQuota, HIGHEST.freeQuota),
-    proQuota: quotaProblem(change.proQuota, HIGHEST.proQuota),
+    freeQuota: quotaProblem(change.freeQuota, HIGHEST_QUOTA.free),
+    proQuota: quotaProblem(change.proQuota, HIGHEST_QUOTA.pro),
     importReviewRows: rowsProblem(change.importReviewRows),
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
@@ -58,12 +57,12 @@ export function findSettingsProblems(change: InstanceSettingsChange): SettingsPr
 
 function rowsProblem(rows: number | null | undefined): string | undefined {
   if (rows === null || rows === undefined) return undefined;
-  return Number.isInteger(rows) && rows >= 0 ? undefined : 'A number of rows is a whole number from 0.';
+  return Number.isInteger(rows) && rows >= 0 ? undefined : 'Enter a whole number of rows, 0 or more.';
 }
 
 function quotaProblem(quota: number | null | undefined, highest: number): string | undefined {
   if (quota === null || quota === undefined) return undefined;
-  if (!Number.isInteger(quota)) return 'A quota is a whole number.';
-  if (quota < 1) return 'A quota is at least 1.';
+  if (!Number.isInteger(quota)) return 'Enter a whole number.';
+  if (quota < 1) return 'Enter a quota of at least 1.';
   return quota > highest ? `This quota is at most ${formatNumber(highest)}.` : undefined;
 }

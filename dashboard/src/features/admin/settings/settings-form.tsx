@@ -17,20 +17,20 @@ const FIELDS: Array<{ name: SettingName; label: string; help: string } & Compone
   {
     name: 'brandName',
     label: 'Name of this instance',
-    help: 'On every screen, page and mail that speaks for it.',
+    help: 'Shown on every screen, page and email of this instance.',
     maxLength: 50,
   },
   {
     name: 'contactEmail',
     label: 'Contact address',
-    help: 'Where people write who need you. It is shown in public.',
+    help: 'The public email address for questions and complaints.',
     type: 'email',
     inputMode: 'email',
   },
   {
     name: 'freeQuota',
     label: 'Newsletters a month, free plan',
-    help: 'For everybody without a quota of their own. From 1 to 5,000.',
+    help: 'For users without a quota of their own. From 1 to 5,000.',
     type: 'number',
     min: 1,
     max: 5_000,
@@ -38,7 +38,7 @@ const FIELDS: Array<{ name: SettingName; label: string; help: string } & Compone
   {
     name: 'proQuota',
     label: 'Newsletters a month, Pro',
-    help: 'For everybody without a quota of their own. From 1 to 10,000.',
+    help: 'For users without a quota of their own. From 1 to 10,000.',
     type: 'number',
     min: 1,
     max: 10_000,
@@ -96,7 +96,7 @@ export function SettingsForm({ settings }: { settings: InstanceSettings }) {
                 className="-ml-2.5 w-auto! px-2.5! text-meta! md:min-h-8!"
                 onClick={() => write(name, environment[name])}
               >
-                Back to the server’s own: {environment[name]}
+                Reset to the server default: {environment[name]}
               </Button>
             )}
           </div>

@@ -32,8 +32,8 @@ describe('a change of settings', () => {
     [{ brandName: '' }, { brandName: 'Please enter a name' }],
     [{ contactEmail: '' }, { contactEmail: 'Please enter a valid email address' }],
     [{ freeQuota: 5001 }, { freeQuota: 'This quota is at most 5,000.' }],
-    [{ proQuota: 0 }, { proQuota: 'A quota is at least 1.' }],
-    [{ proQuota: 1.5 }, { proQuota: 'A quota is a whole number.' }],
+    [{ proQuota: 0 }, { proQuota: 'Enter a quota of at least 1.' }],
+    [{ proQuota: 1.5 }, { proQuota: 'Enter a whole number.' }],
     [{ proQuota: 10_000, freeQuota: null }, {}],
   ])('%j has the problems %j', (change, problems) => {
     expect(findSettingsProblems(change)).toEqual(problems);
@@ -55,7 +55,7 @@ it('saves the changes', async () => {
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
   expect(await screen.findByText('Settings saved')).toBeTruthy();
   expect(bodies).toEqual([{ freeQuota: 250 }]);
-  expect(screen.getByRole('button', { name: 'Back to the server’s own: 100' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reset to the server default: 100' })).toBeTruthy();
 });
 
 it('resets fields to the server’s values', async () => {
@@ -67,7 +67,7 @@ it('resets fields to the server’s values', async () => {
     }),
   );
   const { user } = renderApp('/admin/settings');
-  await user.click(await screen.findByRole('button', { name: 'Back to the server’s own: Tidings' }));
+  await user.click(await screen.findByRole('button', { name: 'Reset to the server default: Tidings' }));
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
   await waitFor(() => expect(bodies).toEqual([{ brandName: null }]));
 });

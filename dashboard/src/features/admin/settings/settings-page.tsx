@@ -13,7 +13,7 @@ export function SettingsPage() {
 
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title="Settings" lead="They are in force at once, without a restart." />
+      <PageHeader title="Settings" lead="Changes take effect immediately, without a restart." />
       <WaveRule />
       <RegistrationCard />
       {settings && <SettingsForm settings={settings} />}

@@ -11,7 +11,7 @@ export function StatCards() {
   if (error && !summary) return <LoadFailure message={failureOf(error)} onRetry={() => refetch()} />;
 
   return (
-    <dl aria-label="The instance in figures" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <dl aria-label="Instance statistics" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       {figuresOf(summary).map(({ label, value, note }) => (
         <div
           key={label}
@@ -38,7 +38,7 @@ function figuresOf(summary: Summary | undefined) {
       note: summary && summary.suspendedUsers > 0 && `${formatNumber(summary.suspendedUsers)} suspended`,
     },
     { label: 'Pro Users', value: summary?.proUsers, note: summary && `${share}% of all` },
-    { label: 'Total Emails Sent', value: summary?.emailsSent, note: summary && 'Taken by mail servers' },
+    { label: 'Total Emails Sent', value: summary?.emailsSent, note: summary && 'Accepted by mail servers' },
     {
       label: 'Total Page Views',
       value: summary?.totalViews,

@@ -50,7 +50,7 @@ export function UserList(commands: UserCommands) {
         {list.data && list.data.length > 0 && <UserTable users={list.data} {...commands} />}
         {list.data?.length === 0 && (
           <div role="status">
-            <EmptyState title="No users found" text={search && `Nobody matches “${search}”.`} />
+            <EmptyState title="No users found" text={search && `No user matches “${search}”.`} />
           </div>
         )}
         {list.error && <LoadFailure message={failureOf(list.error)} onRetry={() => list.refetch()} />}

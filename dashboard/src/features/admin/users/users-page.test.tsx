@@ -39,15 +39,15 @@ function serveUsers(users: ConsoleUser[], headers?: Record<string, string>) {
 it('shows the instance’s four numbers', async () => {
   await openDashboard();
   const cards = await screen.findByText('1,204');
-  const figures = within(cards.closest('dl') as HTMLElement);
-  expect(figures.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+  const stats = within(cards.closest('dl') as HTMLElement);
+  expect(stats.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
     'Total Users',
     'Pro Users',
     'Total Emails Sent',
     'Total Page Views',
   ]);
   for (const text of ['301', '98,765', '54,321', '67 today', '2 suspended', '25% of all']) {
-    expect(figures.getByText(text)).toBeTruthy();
+    expect(stats.getByText(text)).toBeTruthy();
   }
 });
 
@@ -82,7 +82,7 @@ describe('registration', () => {
     await user.click(await screen.findByRole('switch', { name: 'Allow new registrations' }));
     expect(await screen.findByText('Registration setting updated')).toBeTruthy();
     expect(asked).toEqual([{ enabled: false }]);
-    expect(screen.getByText(/^Closed: only you can add users/)).toBeTruthy();
+    expect(screen.getByText(/^Closed\. Only administrators can add users/)).toBeTruthy();
   });
 
   it('reverts if the switch fails', async () => {
@@ -225,7 +225,7 @@ describe('the recipient limits', () => {
     expect(form.getByText('640 of 1,000 today, 2,400 of 10,000 this month.')).toBeTruthy();
     await user.type(day, '0');
     await user.click(form.getByRole('button', { name: 'Save limits' }));
-    expect(form.getByText('A limit is at least 1.')).toBeTruthy();
+    expect(form.getByText('Enter a limit of at least 1.')).toBeTruthy();
     expect(bodies).toEqual([]);
     await user.clear(day);
     await user.type(day, '5000');
@@ -252,8 +252,8 @@ describe('the email quota', () => {
   it.each([
     [false, '5001', 'A quota is at most 5,000 here.'],
     [true, '10001', 'A quota is at most 10,000 here.'],
-    [false, '0', 'A quota is at least 1.'],
-    [false, '1.5', 'A quota is a whole number.'],
+    [false, '0', 'Enter a quota of at least 1.'],
+    [false, '1.5', 'Enter a whole number.'],
   ])('with Pro %s cannot be %s', async (isPro, typed, problem) => {
     serveUsers([consoleUserWith({ isPro })]);
     const { user } = await openDashboard();
@@ -383,8 +383,14 @@ describe('an action', () => {
 
 describe('the details of a user', () => {
   const newsletter = {
-    ...{ id: 1, title: 'What the clay remembers', excerpt: 'Frost came.', senderName: 'Mara of the kiln' },
-    ...{ opens: 3, clicks: 2, sentAt: '2026-11-20T08:00:00.000Z', scheduledAt: null },
+    id: 1,
+    title: 'What the clay remembers',
+    excerpt: 'Frost came.',
+    senderName: 'Mara of the kiln',
+    opens: 3,
+    clicks: 2,
+    sentAt: '2026-11-20T08:00:00.000Z',
+    scheduledAt: null,
     createdAt: '2026-11-19T08:00:00.000Z',
   };
 

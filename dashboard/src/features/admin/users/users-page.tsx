@@ -31,7 +31,7 @@ export function UsersPage() {
     <div className="flex flex-col gap-5">
       <PageHeader
         title="Admin dashboard"
-        lead="Everybody who has a page here."
+        lead="All users of this instance."
         actions={
           <>
             <RefreshButton />

@@ -10,7 +10,7 @@ export function useAddSendingDomain() {
   return useMutation({
     mutationFn: (domain: string) => unwrap(api.POST('/api/sending-domains', { body: { domain } })),
     onSuccess: (added) => {
-      showToast('Domain added', 'Set its records next.');
+      showToast('Domain added', 'Next, set its DNS records.');
       cacheSendingDomains(queryClient, (domains) => [...domains, added]);
     },
     onError: (error) => showErrorToast('Domain not added', messageOf(error)),
@@ -25,7 +25,7 @@ export function useCheckSendingDomain() {
       unwrap(api.POST('/api/sending-domains/{id}/check', { params: { path: { id } } })),
     onSuccess: (checked) => {
       if (checked.verified && checked.problem === null) showToast('Domain verified', checked.domain);
-      else showToast('Domain checked', 'It says below what is missing.');
+      else showToast('Domain checked', 'See below for missing records.');
       cacheSendingDomains(queryClient, (domains) =>
         domains.map((domain) => (domain.id === checked.id ? checked : domain)),
       );

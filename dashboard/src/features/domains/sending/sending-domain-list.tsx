@@ -15,7 +15,7 @@ export function SendingDomainList({ canAdd }: { canAdd: boolean }) {
   const form = (
     <AddDomainForm
       placeholder="example.com"
-      help="The part of your address behind the @. We make its keys and show you which records to set."
+      help="The part of your email address after the @. We create its keys and show you the DNS records."
       add={add}
     />
   );
@@ -32,8 +32,8 @@ export function SendingDomainList({ canAdd }: { canAdd: boolean }) {
           remove={remove}
           onClose={onClose}
         >
-          Your newsletters go out from our address again, and answers still reach yours. The keys of{' '}
-          {domain?.domain} are deleted here, so its records at your provider can go too.
+          We will send your newsletters from our address, and replies still reach yours. The keys of{' '}
+          {domain?.domain} are deleted. You can delete its records at your provider.
         </DomainRemoval>
       )}
     />
@@ -48,16 +48,16 @@ function SendingDomainEntry({ domain, onRemove }: { domain: SendingDomain; onRem
       domain={domain}
       check={check}
       onRemove={onRemove}
-      advice="Set these records where you manage the domain, then check."
+      advice="Set these records at your DNS provider, then check them."
       records={<SendingRecords domain={domain} />}
     >
       <p className="text-ink-2 wrap-anywhere">
-        A newsletter whose sender email ends in @{domain.domain} goes out from that address.
+        Newsletters with a sender email at @{domain.domain} are sent from that address.
       </p>
       {lacking.length > 0 && (
         <p className="text-meta text-ink-2">
-          It works as it is. {lacking.length === 1 ? 'One record' : `${lacking.length} records`} more would
-          help your mail to arrive.
+          The domain works. {lacking.length === 1 ? 'One record' : `${lacking.length} records`} more would
+          improve delivery.
         </p>
       )}
     </DomainRow>

@@ -43,7 +43,7 @@ it('explains the feature on Free, and links to Pro', async () => {
   renderApp(PLACE);
   await screen.findByRole('heading', { name: 'Send from your own domain' });
   expect(screen.getByText('PRO')).toBeTruthy();
-  expect((await screen.findByRole('link', { name: 'See what Pro has' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'See Pro features' })).getAttribute('href')).toBe(
     '/upgrade',
   );
   expect(screen.queryByLabelText('Add a domain')).toBeNull();
@@ -62,12 +62,12 @@ it('adds a domain, and shows the records to copy in full or in parts', async () 
   await user.type(await screen.findByLabelText('Add a domain'), ' mara@kiln.example {Enter}');
   await screen.findByText('Domain added');
   expect(sent).toEqual([{ domain: 'mara@kiln.example' }]);
-  const rsa = group(/proves a mail is yours/);
+  const rsa = group(/signs your emails/);
   expect(rsa.getByText('Not checked yet')).toBeTruthy();
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await user.click(rsa.getByRole('button', { name: 'Copy name' }));
   await user.click(rsa.getByRole('button', { name: 'Copy value' }));
-  await user.click(rsa.getByText('If your provider takes at most 255 characters at a time'));
+  await user.click(rsa.getByText('If your provider allows at most 255 characters per string'));
   await user.click(rsa.getByRole('button', { name: 'Copy part 1' }));
   await user.click(rsa.getByRole('button', { name: 'Copy part 2' }));
   const [record] = sendingDomainWith().records;
@@ -113,15 +113,15 @@ it('checks a domain: shows the problem of each record, then that it is verified'
   await user.click(await screen.findByRole('button', { name: /^Check/ }));
   expect((await screen.findByRole('alert')).textContent).toBe(problem);
   expect(screen.getByText('Not verified yet')).toBeTruthy();
-  expect(group(/proves a mail is yours/).getByText('Says something else')).toBeTruthy();
+  expect(group(/signs your emails/).getByText('Different value')).toBeTruthy();
   expect(group(/newer key/).getByText('No answer')).toBeTruthy();
-  expect(group(/you sign your mail/).getByText('Not found')).toBeTruthy();
+  expect(group(/you sign your emails/).getByText('Not found')).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: /^Check/ }));
   await screen.findByText('Verified');
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.getByText(/sender email ends in @kiln\.example/)).toBeTruthy();
-  expect(screen.getByText('It works as it is. 2 records more would help your mail to arrive.')).toBeTruthy();
+  expect(screen.getByText(/sender email at @kiln\.example/)).toBeTruthy();
+  expect(screen.getByText('The domain works. 2 records more would improve delivery.')).toBeTruthy();
 });
 
 it('does not change if a check fails', async () => {
@@ -139,7 +139,7 @@ it('does not change if a check fails', async () => {
   await user.click(await screen.findByRole('button', { name: /^Check again/ }));
   await screen.findByText('Too many tries. Please wait 60 seconds.');
   expect(screen.getByText('Verified')).toBeTruthy();
-  expect(screen.queryByText(/It works as it is/)).toBeNull();
+  expect(screen.queryByText(/The domain works/)).toBeNull();
 });
 
 it('removes a domain after a confirmation, and shows an error', async () => {
@@ -180,14 +180,14 @@ it('accepts at most five domains', async () => {
   const five = [1, 2, 3, 4, 5].map((id) => sendingDomainWith({ id, domain: `d${id}.example` }));
   server.use(pro, endpoint('get', '/api/sending-domains', five));
   renderApp(PLACE);
-  await screen.findByText('5 domains are as many as there can be. Remove one to add another.');
+  await screen.findByText('5 domains is the maximum. Remove one to add another.');
   expect(screen.queryByLabelText('Add a domain')).toBeNull();
 });
 
 it('shows a downgraded creator’s domain, and allows its removal', async () => {
   server.use(endpoint('get', '/api/sending-domains', [verified()]));
   renderApp(PLACE);
-  await screen.findByText(/While you are not on Pro, your newsletters come from our address/);
+  await screen.findByText(/Without Pro, we send your newsletters from our address/);
   expect(screen.getByRole('button', { name: /^Remove/ })).toBeTruthy();
   expect(screen.queryByLabelText('Add a domain')).toBeNull();
 });

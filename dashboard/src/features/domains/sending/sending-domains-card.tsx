@@ -14,14 +14,13 @@ export function SendingDomainsCard() {
     <Card className="flex flex-col gap-4">
       <CardHeader title="Send from your own domain" aside={isPro ? undefined : <ProMark />} />
       <p className="text-ink-2">
-        Your newsletters come from an address that readers know, such as you@example.com, and are signed with
-        keys that nobody else has. Without one they come from our address, and answers go to yours.
+        Send newsletters from your own address, such as you@example.com, signed with your own keys. Without a
+        domain, we send them from our address, and replies go to yours.
       </p>
       {!isPro && !hasDomains && <ProOffer />}
       {!isPro && hasDomains && (
         <p>
-          While you are not on Pro, your newsletters come from our address. Nothing is lost: back on Pro, they
-          come from yours again.
+          Without Pro, we send your newsletters from our address. With Pro, we send them from yours again.
         </p>
       )}
       {(isPro || hasDomains) && <SendingDomainList canAdd={isPro} />}

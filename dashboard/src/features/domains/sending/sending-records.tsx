@@ -3,9 +3,9 @@ import { CopyableValue } from '../copyable-value';
 import type { SendingDomain, SendingRecord } from './sending-domain';
 
 const PURPOSES: Record<SendingRecord['purpose'], string> = {
-  rsa: 'the key that proves a mail is yours',
-  ed25519: 'a second, newer key; recommended',
-  dmarc: 'tells providers that you sign your mail; recommended',
+  rsa: 'the key that signs your emails',
+  ed25519: 'a second, newer key (recommended)',
+  dmarc: 'tells providers that you sign your emails (recommended)',
 };
 
 /** Shows the DNS records to enter at the provider, each with a copy button. */
@@ -33,7 +33,7 @@ export function SendingRecords({ domain }: { domain: SendingDomain }) {
         </fieldset>
       ))}
       <p className="text-meta text-ink-2">
-        Some providers add your domain to the name by themselves: enter only what stands before it.
+        Some providers append your domain to the name. In that case, enter only the part before it.
       </p>
     </div>
   );
@@ -50,7 +50,7 @@ function RecordFinding({ record }: { record: SendingRecord }) {
     case 'missing':
       return <StatusDot status={bad}>Not found</StatusDot>;
     case 'different':
-      return <StatusDot status={bad}>Says something else</StatusDot>;
+      return <StatusDot status={bad}>Different value</StatusDot>;
     case 'no_answer':
       return <StatusDot status="scheduled">No answer</StatusDot>;
   }
@@ -60,7 +60,7 @@ function Pieces({ pieces }: { pieces: string[] }) {
   return (
     <details>
       <summary className="cursor-pointer py-3 text-meta text-ink-2 md:py-1">
-        If your provider takes at most 255 characters at a time
+        If your provider allows at most 255 characters per string
       </summary>
       <dl className="flex flex-col gap-3 pt-2">
         {pieces.map((piece, index) => (

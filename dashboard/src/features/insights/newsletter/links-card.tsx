@@ -20,12 +20,12 @@ export function LinksCard({ links, tracking }: Pick<NewsletterDetail, 'links' | 
       <CardHeader title="Links" />
       {tracking === 'off' && (
         <p className="text-ink-2">
-          This newsletter was sent without counting. For the next one you choose{' '}
+          Opens and clicks were off for this newsletter. You can turn them on for the next one{' '}
           <TextLink to="/settings?tab=readers">in the settings</TextLink>.
         </p>
       )}
       {tracking !== 'off' && links.length === 0 && (
-        <p className="text-ink-2">There is no link in this newsletter whose clicks could be counted.</p>
+        <p className="text-ink-2">This newsletter has no links that can be counted.</p>
       )}
       {tracking !== 'off' && links.length > 0 && (
         <BarList

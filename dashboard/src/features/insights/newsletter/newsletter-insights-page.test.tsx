@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { userWith } from '../../../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
-import { newsletterFiguresWith } from '../../../../test/msw/insights-data';
+import { newsletterInsightsWith } from '../../../../test/msw/insights-data';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { NewsletterDetail } from '../insights';
 
 const detail = (change: Partial<NewsletterDetail> = {}): NewsletterDetail => ({
-  ...newsletterFiguresWith(),
+  ...newsletterInsightsWith(),
   links: [
     { position: 0, url: 'https://kiln.example/ash', clicks: 21 },
     { position: 1, url: 'https://kiln.example/sheet', clicks: 120 },
@@ -36,8 +36,8 @@ describe('one newsletter', () => {
     expect(await figure('Opens')).toBe('Opens61249%, estimated');
     expect(await figure('Clicks')).toBe('Clicks14111%');
     expect(await figure('Unsubscribed')).toBe('Unsubscribed30.2%');
-    expect(await figure('Bounced')).toBe('Bounced18refused, or came back');
-    expect(await figure('Earned')).toBe('Earned$25.98from 2 sales');
+    expect(await figure('Bounced')).toBe('Bounced18rejected or bounced');
+    expect(await figure('Revenue')).toBe('Revenue$25.98from 2 sales');
     const links = screen.getAllByRole('link', { name: /^kiln\.example/ });
     expect(links.map((link) => [link.textContent, link.closest('li')?.textContent])).toEqual([
       ['kiln.example/sheet', 'kiln.example/sheet120 clicks'],
@@ -45,13 +45,15 @@ describe('one newsletter', () => {
     ]);
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('link', { name: 'Insights' }).getAttribute('href')).toBe('/insights');
-    expect(hrefOf('See the report')).toBe('/newsletters/7/report');
-    expect(hrefOf('Read it')).toBe('/newsletter/new2?id=7');
+    expect(hrefOf('See the delivery report')).toBe('/newsletters/7/report');
+    expect(hrefOf('Read the newsletter')).toBe('/newsletter/new2?id=7');
   });
 
   it('shows the first ten links', async () => {
     const links = Array.from({ length: 14 }, (_, position) => ({
-      ...{ position, url: `https://kiln.example/${position}`, clicks: position },
+      position,
+      url: `https://kiln.example/${position}`,
+      clicks: position,
     }));
     const { user } = open(detail({ links }));
     const more = await screen.findByRole('button', { name: 'Show all 14 links' });
@@ -62,7 +64,7 @@ describe('one newsletter', () => {
 
   it('shows that nothing was counted, and links to the settings', async () => {
     open(detail({ tracking: 'off', opens: null, clicks: null, links: [] }));
-    expect(await screen.findByText(/^This newsletter was sent without counting/)).toBeTruthy();
+    expect(await screen.findByText(/^Opens and clicks were off for this newsletter/)).toBeTruthy();
     expect(await figure('Opens')).toBe('Opens–not counted');
     expect(hrefOf('in the settings')).toBe('/settings?tab=readers');
   });
@@ -71,13 +73,13 @@ describe('one newsletter', () => {
     // There is no answer for the newsletter here: asking would fail the test.
     open(undefined, false);
     expect(await screen.findByText('PRO')).toBeTruthy();
-    expect(hrefOf('See what Pro has')).toBe('/upgrade');
+    expect(hrefOf('See Pro features')).toBe('/upgrade');
   });
 
   it('shows that it does not exist', async () => {
     server.use(failingEndpoint('get', '/api/insights/newsletters/{id}', 404, 'There is none.'));
     open(undefined);
-    expect(await screen.findByText('There is no sent newsletter here')).toBeTruthy();
+    expect(await screen.findByText('Newsletter not found')).toBeTruthy();
   });
 
   it('shows why it failed to load, and retries', async () => {

@@ -35,8 +35,8 @@ function LoadedNewsletter({ newsletterId }: { newsletterId: number }) {
         lead={`Sent on ${dateAndTime(data.sentAt)}`}
         actions={
           <>
-            <ButtonLink to={reportPath(newsletterId)}>See the report</ButtonLink>
-            <ButtonLink to={editorPath(newsletterId)}>Read it</ButtonLink>
+            <ButtonLink to={reportPath(newsletterId)}>See the delivery report</ButtonLink>
+            <ButtonLink to={editorPath(newsletterId)}>Read the newsletter</ButtonLink>
           </>
         }
       >
@@ -63,8 +63,8 @@ function ProPart() {
       <Card className="flex flex-col items-start gap-4">
         <ProMark />
         <p className="max-w-[60ch] text-ink-2">
-          How often a newsletter was opened, which of its links were followed, and what was earned by it. It
-          is counted already, and part of Pro to see.
+          Opens, clicks and revenue of each newsletter are part of Pro. We count them already, so you see them
+          as soon as you upgrade.
         </p>
         <ProOffer />
       </Card>
@@ -77,7 +77,7 @@ function NothingHere() {
     <Frame title="Newsletter">
       <Card>
         <EmptyState
-          title="There is no sent newsletter here"
+          title="Newsletter not found"
           action={<ButtonLink to="/newsletters">See all newsletters</ButtonLink>}
         />
       </Card>

@@ -2,19 +2,19 @@ import { shortDate } from '../../../ui/formats/dates';
 import { formatCents } from '../../../ui/formats/money';
 import { counted, formatNumber } from '../../../ui/formats/numbers';
 import { TextLink } from '../../../ui/text-link';
-import { type NewsletterFigures, newsletterInsightsPath } from '../insights';
+import { type NewsletterInsights, newsletterInsightsPath } from '../insights';
 import { shareText } from '../plots/funnel';
 
 const columns = [
   { word: 'Sent to', width: 'w-22' },
   { word: 'Opens', width: 'w-24' },
   { word: 'Clicks', width: 'w-22' },
-  { word: 'Left', width: 'w-16' },
-  { word: 'Earned', width: 'w-26' },
+  { word: 'Unsubscribed', width: 'w-16' },
+  { word: 'Revenue', width: 'w-26' },
 ];
 
 /** Shows newsletters as a table. On a phone all of a newsletter is in one cell. */
-export function NewsletterTable({ newsletters }: { newsletters: readonly NewsletterFigures[] }) {
+export function NewsletterTable({ newsletters }: { newsletters: readonly NewsletterInsights[] }) {
   const now = new Date();
 
   return (
@@ -38,7 +38,7 @@ export function NewsletterTable({ newsletters }: { newsletters: readonly Newslet
   );
 }
 
-function Row({ newsletter, now }: { newsletter: NewsletterFigures; now: Date }) {
+function Row({ newsletter, now }: { newsletter: NewsletterInsights; now: Date }) {
   const { id, title, sentAt, recipients, opens, clicks, unsubscribes, revenue } = newsletter;
   const cell = 'hidden py-3 text-right tabular-nums md:table-cell';
 
@@ -70,8 +70,8 @@ function Row({ newsletter, now }: { newsletter: NewsletterFigures; now: Date }) 
 }
 
 /** Shows a count with its share of the accepted emails. Zero and not counted differ. */
-function Counted({ count, of: { accepted } }: { count: number | null; of: NewsletterFigures }) {
-  if (count === null) return <span className="text-meta text-ink-3">Not counted</span>;
+function Counted({ count, of: { accepted } }: { count: number | null; of: NewsletterInsights }) {
+  if (count === null) return <span className="text-meta text-ink-3">Tracking off</span>;
   return (
     <>
       {formatNumber(count)}
@@ -80,15 +80,15 @@ function Counted({ count, of: { accepted } }: { count: number | null; of: Newsle
   );
 }
 
-function inWords(newsletter: NewsletterFigures): string {
+function inWords(newsletter: NewsletterInsights): string {
   const { recipients, opens, clicks, unsubscribes, sales, revenue } = newsletter;
   return [
     `Sent to ${formatNumber(recipients)}`,
     opens !== null && counted(opens, 'open', 'opens'),
     clicks !== null && counted(clicks, 'click', 'clicks'),
     opens === null && clicks === null && 'opens not counted',
-    `${formatNumber(unsubscribes)} left`,
-    sales > 0 && `${formatCents(revenue)} earned`,
+    `${formatNumber(unsubscribes)} unsubscribed`,
+    sales > 0 && `${formatCents(revenue)} revenue`,
   ]
     .filter(Boolean)
     .join(' · ');

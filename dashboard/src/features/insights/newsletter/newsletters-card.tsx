@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../../ui/feedback/skeleton';
 import { useSignedInUser } from '../../accounts';
 import { ProMark, ProOffer } from '../../plans';
 import { NewsletterTable } from './newsletter-table';
-import { NEWSLETTERS_PAGE, useNewsletterFigures } from './queries';
+import { NEWSLETTERS_PAGE, useInsightsOfNewsletters } from './queries';
 
 /** Shows the opens and clicks of each newsletter. */
 export function NewslettersCard() {
@@ -26,8 +26,8 @@ function NewslettersOffer() {
   return (
     <>
       <p className="max-w-[60ch] text-ink-2">
-        Opens, clicks, who left and what was earned, newsletter by newsletter and link by link. It is counted
-        already, and part of Pro to see.
+        Opens, clicks, unsubscribes and revenue of each newsletter and link are part of Pro. We count them
+        already.
       </p>
       <ProOffer />
     </>
@@ -35,7 +35,7 @@ function NewslettersOffer() {
 }
 
 function LoadedNewsletters() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNewsletterFigures();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInsightsOfNewsletters();
 
   return (
     <>
@@ -43,8 +43,8 @@ function LoadedNewsletters() {
       {data?.length === 0 && (
         <EmptyState
           title="No newsletter sent yet"
-          text="What readers do with your letters shows up here."
-          action={<ButtonLink to="/newsletter/new">Write the first one</ButtonLink>}
+          text="Opens and clicks of your newsletters appear here."
+          action={<ButtonLink to="/newsletter/new">Write your first newsletter</ButtonLink>}
         />
       )}
       {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}

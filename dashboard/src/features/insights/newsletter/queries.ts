@@ -6,7 +6,7 @@ import { ASK_EVERY_MILLISECONDS, insightsKey } from '../insights';
 export const NEWSLETTERS_PAGE = 10;
 
 /** Fetches the statistics of each newsletter, the one sent last first. */
-export function useNewsletterFigures() {
+export function useInsightsOfNewsletters() {
   return useInfiniteQuery({
     queryKey: [...insightsKey, 'newsletters'],
     initialPageParam: undefined as string | undefined,

@@ -23,13 +23,13 @@ export function DeliveryCard({ insights: { deliveries, range } }: { insights: In
         }
       />
       {sent === 0 ? (
-        <p className="text-ink-2">No newsletter went out in {range.days} days.</p>
+        <p className="text-ink-2">No newsletter was sent in {range.days} days.</p>
       ) : (
         <>
           <p className="tabular-nums">
             <span className="text-figure-small font-strong">{shareText(delivered, sent)}</span>{' '}
             <span className="text-ink-2">
-              arrived, of {formatNumber(sent)} mails in {range.days} days
+              delivered, of {formatNumber(sent)} emails in {range.days} days
             </span>
           </p>
           <div aria-hidden className="flex h-2.5 gap-px overflow-hidden rounded-pill bg-sunken">

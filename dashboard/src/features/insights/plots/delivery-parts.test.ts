@@ -6,13 +6,13 @@ const inWords = (deliveries: Parameters<typeof deliveryParts>[0]) =>
 
 it('counts every email once', () => {
   expect(inWords({ sent: 100, accepted: 90, bounced: 4, failed: 6 })).toEqual([
-    '86 arrived',
-    '4 came back',
+    '86 delivered',
+    '4 bounced',
     '6 not delivered',
-    '4 waiting or left out',
+    '4 pending or suppressed',
   ]);
 });
 
 it('omits empty parts', () => {
-  expect(inWords({ sent: 12, accepted: 12, bounced: 0, failed: 0 })).toEqual(['12 arrived']);
+  expect(inWords({ sent: 12, accepted: 12, bounced: 0, failed: 0 })).toEqual(['12 delivered']);
 });

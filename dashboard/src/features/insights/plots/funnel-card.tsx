@@ -15,17 +15,22 @@ export function FunnelCard({ sources }: { sources: InsightSources }) {
         bars={[
           { id: 'visitors', name: 'Visited your page', value: formatNumber(visitors), amount: visitors },
           {
-            ...{ id: 'subscribers', name: 'Joined your list', value: formatNumber(subscribers) },
+            id: 'subscribers',
+            name: 'Joined your list',
+            value: formatNumber(subscribers),
             amount: subscribers,
             note: visitors > 0 && `${shareText(subscribers, visitors)} of visitors`,
           },
           {
-            ...{ id: 'sales', name: 'Bought something', value: formatNumber(sales), amount: sales },
+            id: 'sales',
+            name: 'Bought something',
+            value: formatNumber(sales),
+            amount: sales,
             note: visitors > 0 && `${shareText(sales, visitors)} of visitors`,
           },
         ]}
       />
-      {visitors === 0 && <p className="text-ink-2">It begins with somebody who opens your page.</p>}
+      {visitors === 0 && <p className="text-ink-2">No visits to your page yet.</p>}
     </Card>
   );
 }

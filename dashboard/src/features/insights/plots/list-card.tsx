@@ -6,7 +6,7 @@ import { useSentNewsletters } from '../../newsletters';
 import { changeOf } from '../change';
 import type { Insights } from '../insights';
 import { PlotCard } from './plot-card';
-import { isByWeek, nameOf, placesOf, ringsOf, spansOf } from './spans';
+import { isByWeek, markersOf, nameOf, placesOf, spansOf } from './spans';
 
 /**
  * Shows the list's size as a line, with joined and unsubscribed below it. Newsletters are marked at their send date.
@@ -19,29 +19,32 @@ export function ListCard({ insights }: { insights: Insights }) {
   const joined = spans.map((span) => span.joined);
   const left = spans.map((span) => -span.left);
   const size = sizes.at(-1) ?? 0;
-  const sum = `${counted(size, 'person', 'people')} on your list: ${formatNumber(totals.joined)} joined and ${formatNumber(totals.left)} left in ${range.days} days.`;
-  const rings = ringsOf(spans, newsletters);
+  const sum = `${counted(size, 'subscriber', 'subscribers')} on your list: ${formatNumber(totals.joined)} joined and ${formatNumber(totals.left)} unsubscribed in ${range.days} days.`;
+  const markers = markersOf(spans, newsletters);
 
   return (
     <PlotCard
       title="Subscribers"
       summary={sum}
       change={changeOf({
-        ...{ now: totals.joined, before: previous.joined, days: range.days },
+        now: totals.joined,
+        before: previous.joined,
+        days: range.days,
         words: { more: 'more joined', less: 'fewer joined' },
       })}
       legend={[
         { tone: 'c1', shape: 'line', word: 'On the list' },
         { tone: 'c4', shape: 'bar', word: 'Joined' },
-        { tone: 'c2', shape: 'bar', word: 'Left' },
-        ...(rings.length > 0 ? [{ tone: 'c2', shape: 'ring', word: 'Newsletter sent' } as const] : []),
+        { tone: 'c2', shape: 'bar', word: 'Unsubscribed' },
+        ...(markers.length > 0 ? [{ tone: 'c2', shape: 'marker', word: 'Newsletter sent' } as const] : []),
       ]}
       quiet={totals.joined + totals.left === 0 && <Quiet size={size} />}
       table={{
         first: isByWeek(insights.days) ? 'Week' : 'Day',
-        columns: ['On the list', 'Joined', 'Left'],
+        columns: ['On the list', 'Joined', 'Unsubscribed'],
         rows: spans.map((span) => ({
-          ...{ id: span.day, name: nameOf(span) },
+          id: span.day,
+          name: nameOf(span),
           cells: [formatNumber(span.subscribers), formatNumber(span.joined), formatNumber(span.left)],
         })),
       }}
@@ -52,22 +55,26 @@ export function ListCard({ insights }: { insights: Insights }) {
         places={placesOf(spans, (span, place) => [
           `${formatNumber(span.subscribers)} on the list`,
           `${formatNumber(span.joined)} joined`,
-          `${formatNumber(span.left)} left`,
-          ...rings.filter((ring) => ring.place === place).map(({ word }) => `Sent: ${word}`),
+          `${formatNumber(span.left)} unsubscribed`,
+          ...markers.filter((marker) => marker.place === place).map(({ word }) => `Sent: ${word}`),
         ])}
         scales={[
           {
-            ...{ id: 'size', size: Math.max(...sizes) === 0 ? 'low' : 'tall', format: formatNumber },
+            id: 'size',
+            size: Math.max(...sizes) === 0 ? 'low' : 'tall',
+            format: formatNumber,
             ticks: ticksBetween({
               lowest: Math.max(0, Math.min(...sizes) - 1),
               highest: Math.max(...sizes),
               steps: 4,
             }),
             marks: [{ shape: 'line', tone: 'c1', values: sizes }],
-            rings,
+            markers,
           },
           {
-            ...{ id: 'change', size: 'low', format: (value) => formatNumber(Math.abs(value)) },
+            id: 'change',
+            size: 'low',
+            format: (value) => formatNumber(Math.abs(value)),
             ticks: ticksBetween({ lowest: Math.min(...left), highest: Math.max(...joined), steps: 2 }),
             marks: [
               { shape: 'bars', tone: 'c4', values: joined },
@@ -81,11 +88,11 @@ export function ListCard({ insights }: { insights: Insights }) {
 }
 
 function Quiet({ size }: { size: number }) {
-  if (size > 0) return 'Nobody joined and nobody left in these days.';
+  if (size > 0) return 'No changes to your list in this period.';
   return (
     <>
-      Nobody is on your list yet. <TextLink to="/microsite">Share your page</TextLink>, or{' '}
-      <TextLink to="/subscribers/import">bring a list with you</TextLink>.
+      You have no subscribers yet. <TextLink to="/microsite">Share your page</TextLink>, or{' '}
+      <TextLink to="/subscribers/import">import a list</TextLink>.
     </>
   );
 }

@@ -7,7 +7,7 @@ import { type PlotTone, TONES } from '../../../ui/plots/plot-marks';
 import type { Change } from '../change';
 import { SpanTable, type SpanTableProps } from './span-table';
 
-export type LegendItem = { tone: PlotTone; shape: 'bar' | 'line' | 'ring'; word: string };
+export type LegendItem = { tone: PlotTone; shape: 'bar' | 'line' | 'marker'; word: string };
 
 type PlotCardProps = {
   title: string;
@@ -88,9 +88,9 @@ function Legend({ items }: { items: readonly LegendItem[] }) {
 const SHAPES = {
   bar: 'h-3 w-2 rounded-t-[2px]',
   line: 'h-[3px] w-4 rounded-pill',
-  ring: 'size-2.5 rounded-pill border-2',
+  marker: 'size-2.5 rounded-pill border-2',
 };
 
 function groundOf(shape: LegendItem['shape']): 'border' | 'ground' {
-  return shape === 'ring' ? 'border' : 'ground';
+  return shape === 'marker' ? 'border' : 'ground';
 }

@@ -24,19 +24,22 @@ export function SalesCard({ insights }: { insights: Insights }) {
       title="Sales"
       summary={sum}
       change={changeOf({
-        ...{ now: totals.revenue, before: previous.revenue, days: range.days },
-        words: { more: 'more earned', less: 'less earned' },
+        now: totals.revenue,
+        before: previous.revenue,
+        days: range.days,
+        words: { more: 'more revenue', less: 'less revenue' },
       })}
       legend={[
-        { tone: 'c1', shape: 'bar', word: 'Earned' },
+        { tone: 'c1', shape: 'bar', word: 'Revenue' },
         { tone: 'c4', shape: 'bar', word: 'Sales' },
       ]}
       quiet={totals.sales === 0 && <Quiet />}
       table={{
         first: isByWeek(insights.days) ? 'Week' : 'Day',
-        columns: ['Earned', 'Sales'],
+        columns: ['Revenue', 'Sales'],
         rows: spans.map((span) => ({
-          ...{ id: span.day, name: nameOf(span) },
+          id: span.day,
+          name: nameOf(span),
           cells: [formatCents(span.revenue), formatNumber(span.sales)],
         })),
       }}
@@ -47,16 +50,16 @@ export function SalesCard({ insights }: { insights: Insights }) {
         places={placesOf(spans, (span) => [formatCents(span.revenue), sales(span.sales)])}
         scales={[
           {
-            ...{
-              id: 'earned',
-              size: totals.sales === 0 ? 'low' : 'tall',
-              format: (cents) => formatCents(cents).replace(/\.00$/, ''),
-            },
+            id: 'earned',
+            size: totals.sales === 0 ? 'low' : 'tall',
+            format: (cents) => formatCents(cents).replace(/\.00$/, ''),
             ticks: moneyTicks(Math.max(0, ...revenues)),
             marks: [{ shape: 'bars', tone: 'c1', values: revenues }],
           },
           {
-            ...{ id: 'sales', size: 'low', format: formatNumber },
+            id: 'sales',
+            size: 'low',
+            format: formatNumber,
             ticks: ticksBetween({ lowest: 0, highest: Math.max(0, ...counts), steps: 2 }),
             marks: [{ shape: 'bars', tone: 'c4', values: counts }],
           },
@@ -68,11 +71,11 @@ export function SalesCard({ insights }: { insights: Insights }) {
 
 function Quiet() {
   const products = useProductsQuery();
-  if (products.data?.length !== 0) return 'Nothing was sold in these days.';
+  if (products.data?.length !== 0) return 'No sales in this period.';
   return (
     <>
-      Nothing to buy is on your page yet. <TextLink to="/dashboard3">Add a product</TextLink>, and what people
-      pay for it shows up here.
+      Your page has no products yet. <TextLink to="/dashboard3">Add a product</TextLink>. Your sales appear
+      here.
     </>
   );
 }

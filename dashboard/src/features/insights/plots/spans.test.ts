@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { insightDaysWith } from '../../../../test/msw/insights-data';
-import { nameOf, ringsOf, spansOf } from './spans';
+import { markersOf, nameOf, spansOf } from './spans';
 
 it('leaves up to 90 days unchanged', () => {
   const days = insightDaysWith({ days: 90 });
@@ -21,7 +21,12 @@ it('groups a year into weeks without loss', () => {
   expect(sum(spans.map(({ views }) => views))).toBe(sum(days.map(({ views }) => views)));
   expect(spans[0]).toMatchObject({ day: '2025-11-23', lastDay: '2025-11-30', visitors: 8, subscribers: 7 });
   expect(spans.at(-1)).toMatchObject({
-    ...{ day: '2026-11-16', lastDay: '2026-11-22', visitors: 7, joined: 14, left: 7, subscribers: 364 },
+    day: '2026-11-16',
+    lastDay: '2026-11-22',
+    visitors: 7,
+    joined: 14,
+    left: 7,
+    subscribers: 364,
     revenue: 35,
   });
   expect(spans.slice(-1).map(nameOf)).toEqual(['16–22 Nov']);
@@ -35,7 +40,7 @@ it('places newsletters by UTC days', () => {
     { title: 'Frost', sentAt: '2026-11-21T08:00:00.000Z' },
     { title: 'Long ago', sentAt: '2026-11-01T08:00:00.000Z' },
   ];
-  expect(ringsOf(spans, newsletters)).toEqual([
+  expect(markersOf(spans, newsletters)).toEqual([
     { place: 5, word: 'Ash, Frost' },
     { place: 6, word: 'Salt' },
   ]);

@@ -1,6 +1,6 @@
 import { dayLabel, daySpan } from '../../../ui/formats/dates';
 import type { PlotPlace } from '../../../ui/plots/plot';
-import type { Ring } from '../../../ui/plots/plot-panel';
+import type { Marker } from '../../../ui/plots/plot-panel';
 import type { InsightDay } from '../insights';
 
 /** A day, or the days that share a bar. */
@@ -57,12 +57,15 @@ export function placesOf(
   linesOf: (span: Span, place: number) => string[],
 ): PlotPlace[] {
   return spans.map((span, place) => ({
-    ...{ id: span.day, tick: dayLabel(span.day), name: nameOf(span), lines: linesOf(span, place) },
+    id: span.day,
+    tick: dayLabel(span.day),
+    name: nameOf(span),
+    lines: linesOf(span, place),
   }));
 }
 
 /** Returns the send dates of newsletters, by days in UTC, in order of time. Those of one span are combined. */
-export function ringsOf(spans: readonly Span[], newsletters: readonly NewsletterContent[]): Ring[] {
+export function markersOf(spans: readonly Span[], newsletters: readonly NewsletterContent[]): Marker[] {
   return spans.flatMap(({ day, lastDay }, place) => {
     const sent = newsletters.filter(({ sentAt }) => {
       const sentOn = new Date(sentAt).toISOString().slice(0, 10);

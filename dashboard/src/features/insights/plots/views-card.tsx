@@ -22,7 +22,9 @@ export function ViewsCard({ insights }: { insights: Insights }) {
       title="Views and visitors"
       summary={sum}
       change={changeOf({
-        ...{ now: totals.views, before: previous.views, days: range.days },
+        now: totals.views,
+        before: previous.views,
+        days: range.days,
         words: { more: 'more views', less: 'fewer views' },
       })}
       legend={[
@@ -32,8 +34,8 @@ export function ViewsCard({ insights }: { insights: Insights }) {
       quiet={
         totals.views === 0 && (
           <>
-            Nobody has opened your page in these days. <TextLink to="/microsite">Share it</TextLink>, and the
-            first visits show up here within a minute.
+            No visits to your page in this period. <TextLink to="/microsite">Share it</TextLink>. Visits
+            appear here within a minute.
           </>
         )
       }
@@ -41,7 +43,8 @@ export function ViewsCard({ insights }: { insights: Insights }) {
         first: isByWeek(insights.days) ? 'Week' : 'Day',
         columns: ['Views', 'Visitors'],
         rows: spans.map((span) => ({
-          ...{ id: span.day, name: nameOf(span) },
+          id: span.day,
+          name: nameOf(span),
           cells: [formatNumber(span.views), formatNumber(span.visitors)],
         })),
       }}
@@ -52,7 +55,9 @@ export function ViewsCard({ insights }: { insights: Insights }) {
         places={placesOf(spans, (span) => [views(span.views), visitors(span.visitors)])}
         scales={[
           {
-            ...{ id: 'views', size: totals.views === 0 ? 'low' : 'tall', format: formatNumber },
+            id: 'views',
+            size: totals.views === 0 ? 'low' : 'tall',
+            format: formatNumber,
             ticks: plotTicks(Math.max(0, ...values)),
             marks: [
               { shape: 'bars', tone: 'c1', values },

@@ -5,9 +5,9 @@ const whole: PageFacts = { hasImage: true, hasBio: true, funnel: { visitors: 200
 const titleFor = (facts: Partial<PageFacts>) => recommendationOf({ ...whole, ...facts }).title;
 
 it.each([
-  [{ hasImage: false, hasBio: false }, 'Show who is writing'],
-  [{ hasBio: false }, 'Say what people get'],
-  [{ funnel: { visitors: 200, subscribers: 3 } }, 'Many look, few join'],
+  [{ hasImage: false, hasBio: false }, 'Add a profile image'],
+  [{ hasBio: false }, 'Add a bio'],
+  [{ funnel: { visitors: 200, subscribers: 3 } }, 'Many visits, few new subscribers'],
   [{ funnel: { visitors: 200, subscribers: 4 } }, 'Give your page a fresh look'],
   [{ funnel: { visitors: 49, subscribers: 0 } }, 'Give your page a fresh look'],
   [{ funnel: undefined }, 'Give your page a fresh look'],

@@ -15,24 +15,24 @@ const LOW_SHARE = 0.02;
 export function recommendationOf({ hasImage, hasBio, funnel }: PageFacts): Recommendation {
   if (!hasImage) {
     return {
-      title: 'Show who is writing',
-      text: 'Your page has no image yet. A face, or a piece of your work, makes it yours.',
+      title: 'Add a profile image',
+      text: 'Your page has no image yet. Add a photo of yourself or of your work.',
     };
   }
   if (!hasBio) {
     return {
-      title: 'Say what people get',
-      text: 'Your page has no bio yet. One sentence about your letters tells visitors why to join.',
+      title: 'Add a bio',
+      text: 'Your page has no bio yet. One sentence about your newsletter tells visitors why to subscribe.',
     };
   }
   if (funnel && funnel.visitors >= ENOUGH_VISITORS && funnel.subscribers < funnel.visitors * LOW_SHARE) {
     return {
-      title: 'Many look, few join',
-      text: 'Tell visitors in your bio what a letter of yours brings, and how often it comes.',
+      title: 'Many visits, few new subscribers',
+      text: 'In your bio, describe your newsletter and how often you send it.',
     };
   }
   return {
     title: 'Give your page a fresh look',
-    text: 'Put your best link first, or try another theme. People who come back see something new.',
+    text: 'Put your best link first, or try another theme. Returning visitors see something new.',
   };
 }

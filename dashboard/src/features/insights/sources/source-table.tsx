@@ -4,7 +4,7 @@ import { barWidth } from '../../../ui/plots/bar-list';
 import type { InsightSource, InsightSources } from '../insights';
 import { wordsOf } from './source';
 
-type Figures = Pick<InsightSource, 'views' | 'visitors' | 'subscribers' | 'sales' | 'revenue'>;
+type StatList = Pick<InsightSource, 'views' | 'visitors' | 'subscribers' | 'sales' | 'revenue'>;
 type SourceTableProps = { sources: readonly InsightSource[]; others: InsightSources['others'] };
 
 /** Shows sources as a table. On a phone the name, its bar and its views, with the rest in words below. */
@@ -12,10 +12,10 @@ export function SourceTable({ sources, others }: SourceTableProps) {
   const most = Math.max(0, ...sources.map(({ views }) => views));
 
   return (
-    <table aria-label="Where people come from" className="w-full table-fixed border-collapse text-left">
+    <table aria-label="Traffic sources" className="w-full table-fixed border-collapse text-left">
       <thead>
         <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
-          <th scope="col">Came from</th>
+          <th scope="col">Source</th>
           <th scope="col" className="w-20 text-right">
             Views
           </th>
@@ -25,7 +25,7 @@ export function SourceTable({ sources, others }: SourceTableProps) {
             </th>
           ))}
           <th scope="col" className="hidden w-28 text-right md:table-cell">
-            Earned
+            Revenue
           </th>
         </tr>
       </thead>
@@ -33,25 +33,19 @@ export function SourceTable({ sources, others }: SourceTableProps) {
         {sources.map((source) => {
           const { name, what } = wordsOf(source);
           return (
-            <Row
-              key={`${source.kind} ${source.source}`}
-              name={name}
-              what={what}
-              figures={source}
-              most={most}
-            />
+            <Row key={`${source.kind} ${source.source}`} name={name} what={what} stats={source} most={most} />
           );
         })}
-        {others && <Row name="All others" what="Further ways, together" figures={others} most={0} />}
+        {others && <Row name="All others" what="Other sources" stats={others} most={0} />}
       </tbody>
     </table>
   );
 }
 
-type RowProps = { name: string; what: string; figures: Figures; most: number };
+type RowProps = { name: string; what: string; stats: StatList; most: number };
 
-function Row({ name, what, figures, most }: RowProps) {
-  const { views, visitors, subscribers, sales, revenue } = figures;
+function Row({ name, what, stats, most }: RowProps) {
+  const { views, visitors, subscribers, sales, revenue } = stats;
   const cell = 'hidden py-3 text-right tabular-nums md:table-cell';
 
   return (

@@ -3,12 +3,12 @@ import { sourceWith } from '../../../../test/msw/insights-data';
 import { wordsOf } from './source';
 
 it.each([
-  [{ kind: 'direct', source: '' }, 'Came by themselves'],
+  [{ kind: 'direct', source: '' }, 'Direct'],
   [{ kind: 'site', source: 'instagram.com' }, 'instagram.com'],
   [{ kind: 'site', source: 'other' }, 'Other sites'],
   [{ kind: 'campaign', source: 'winter-market' }, 'winter-market'],
   [{ kind: 'newsletter', source: '7', title: 'First frost' }, 'First frost'],
-  [{ kind: 'newsletter', source: '8', title: null }, 'A newsletter that was deleted'],
+  [{ kind: 'newsletter', source: '8', title: null }, 'Deleted newsletter'],
   [{ kind: 'widget', source: 'kiln.example' }, 'Widget on kiln.example'],
 ] as const)('%j has the name %s', (source, name) => {
   expect(wordsOf(sourceWith(source)).name).toBe(name);

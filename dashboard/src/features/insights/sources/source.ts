@@ -7,15 +7,15 @@ const BEYOND_COUNTING = 'other';
 export function wordsOf({ kind, source, title }: InsightSource): { name: string; what: string } {
   switch (kind) {
     case 'direct':
-      return { name: 'Came by themselves', what: 'Typed, bookmarked, or from an app that does not say' };
+      return { name: 'Direct', what: 'Typed address, bookmark, or an app that sends no referrer' };
     case 'site':
       if (source === BEYOND_COUNTING)
-        return { name: 'Other sites', what: 'A day’s sites beyond its first 200' };
+        return { name: 'Other sites', what: 'Sites beyond the first 200 of a day' };
       return { name: source, what: 'Link on a site' };
     case 'campaign':
       return { name: source, what: 'Campaign' };
     case 'newsletter':
-      return { name: title ?? 'A newsletter that was deleted', what: 'Newsletter' };
+      return { name: title ?? 'Deleted newsletter', what: 'Newsletter' };
     case 'widget':
       return { name: `Widget on ${source}`, what: 'Your form, button or card on a site' };
   }

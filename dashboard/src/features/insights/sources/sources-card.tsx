@@ -16,11 +16,11 @@ export function SourcesCard({ sources: { data, others } }: { sources: InsightSou
 
   return (
     <Card className="flex flex-col gap-3">
-      <CardHeader title="Where people come from" />
+      <CardHeader title="Traffic sources" />
       {data.length === 0 ? (
         <EmptyState
-          title="Nobody has come in these days"
-          text="Put your address where people meet you, and each place shows up here by its name."
+          title="No visits in this period"
+          text="Share the address of your page. Each source of visits appears here."
           action={<TextLink to="/microsite">Share your page</TextLink>}
         />
       ) : (
@@ -35,8 +35,8 @@ export function SourcesCard({ sources: { data, others } }: { sources: InsightSou
             </Button>
           )}
           <p className="text-meta text-ink-3">
-            To tell one link from another, end it with{' '}
-            <code className="font-mono whitespace-nowrap">?utm_source=</code> and a name of your own.
+            To tell links apart, end each with{' '}
+            <code className="font-mono whitespace-nowrap">?utm_source=</code> and a name.
           </p>
         </>
       )}

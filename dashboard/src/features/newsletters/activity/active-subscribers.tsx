@@ -13,11 +13,11 @@ export function ActiveSubscribers({ newsletterId }: { newsletterId: number }) {
   const [isOpen, setIsOpen] = useState(false);
 
   return (
-    <section aria-label="Readers" className="flex flex-col gap-3 border-t border-line pt-4">
+    <section aria-label="Subscribers" className="flex flex-col gap-3 border-t border-line pt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="font-semibold">Readers</h3>
+        <h3 className="font-semibold">Subscribers</h3>
         <Button tone="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          Show who it was
+          Show subscribers
         </Button>
       </div>
       {isOpen && <LoadedSubscribers newsletterId={newsletterId} />}
@@ -34,7 +34,7 @@ function LoadedSubscribers({ newsletterId }: { newsletterId: number }) {
     <>
       {!subscribers && !error && <SkeletonRows rows={2} rowClass="h-11" />}
       {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
-      {subscribers?.length === 0 && <p className="text-ink-2">Whoever opens it will show up here.</p>}
+      {subscribers?.length === 0 && <p className="text-ink-2">Subscribers who open it appear here.</p>}
       {subscribers && subscribers.length > 0 && (
         <ul className="flex flex-col">
           {subscribers.map((subscriber) => (

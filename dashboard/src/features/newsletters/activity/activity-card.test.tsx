@@ -9,7 +9,11 @@ import type { ActiveSubscriber, Activity } from './activity';
 const SENT = newsletterWith({ sentAt: '2026-10-26T08:00:00.000Z' });
 
 const activityWith = (change: Partial<Activity> = {}): Activity => ({
-  ...{ tracking: 'anonymous', opens: 1_284, clicks: 321, machineOpens: 40, machineClicks: 1 },
+  tracking: 'anonymous',
+  opens: 1_284,
+  clicks: 321,
+  machineOpens: 40,
+  machineClicks: 1,
   links: [
     { url: 'https://kiln.example/ash', clicks: 21, machineClicks: 1 },
     { url: 'https://kiln.example/sheet', clicks: 300, machineClicks: 0 },
@@ -38,7 +42,7 @@ describe('activity of a sent newsletter', () => {
     expect(await figure('Opens')).toBe('Opens1,284estimated');
     expect(await figure('Clicks')).toBe('Clicks321');
     expect(await figure('Click rate')).toBe('Click rate25%clicks per 100 opens');
-    expect(card.getByText(/^Left out: 40 opens and 1 click by/)).toBeTruthy();
+    expect(card.getByText(/^Not counted: 40 opens and 1 click by/)).toBeTruthy();
   });
 
   it('shows each link as bars and as a table, most clicks first', async () => {
@@ -54,7 +58,7 @@ describe('activity of a sent newsletter', () => {
     expect(toggle.getAttribute('aria-pressed')).toBe('true');
     const rows = within(card.getByRole('table')).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
-      'LinkClicksLeft out',
+      'LinkClicksNot counted',
       'kiln.example/sheet3000',
       'kiln.example/ash211',
     ]);
@@ -62,7 +66,9 @@ describe('activity of a sent newsletter', () => {
 
   it('shows eight links first, then the others on request', async () => {
     const links = Array.from({ length: 12 }, (_, place) => ({
-      ...{ url: `https://kiln.example/${place}`, clicks: 12 - place, machineClicks: 0 },
+      url: `https://kiln.example/${place}`,
+      clicks: 12 - place,
+      machineClicks: 0,
     }));
     const { user, card } = await openNewsletter(activityWith({ links }));
     const more = await card.findByRole('button', { name: 'Show all 12 links' });
@@ -75,7 +81,7 @@ describe('activity of a sent newsletter', () => {
     const { card } = await openNewsletter(
       activityWith({ opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0, links: [] }),
     );
-    expect(await card.findByText('Nobody has opened it yet')).toBeTruthy();
+    expect(await card.findByText('No opens yet')).toBeTruthy();
     expect(card.queryByText(/Left out/)).toBeNull();
   });
 
@@ -90,7 +96,7 @@ describe('activity of a sent newsletter', () => {
     // The mock server has no response for the activity, so a request would fail the test.
     const { card } = await openNewsletter(undefined, false);
     expect(card.getByText('PRO')).toBeTruthy();
-    expect(card.getByRole('link', { name: 'See what Pro has' }).getAttribute('href')).toBe('/upgrade');
+    expect(card.getByRole('link', { name: 'See Pro features' }).getAttribute('href')).toBe('/upgrade');
   });
 
   it('shows why it failed to load, and retries', async () => {
@@ -107,8 +113,13 @@ describe('activity of a sent newsletter', () => {
 
 describe('active subscribers', () => {
   const subscriber = (id: number, change: Partial<ActiveSubscriber> = {}): ActiveSubscriber => ({
-    ...{ subscriberId: id, email: `reader${id}@kova.example`, name: null, opens: 1, clicks: 0 },
-    ...{ firstOpenedAt: '2026-10-26T09:00:00.000Z', lastActiveAt: '2026-10-26T09:00:00.000Z' },
+    subscriberId: id,
+    email: `reader${id}@kova.example`,
+    name: null,
+    opens: 1,
+    clicks: 0,
+    firstOpenedAt: '2026-10-26T09:00:00.000Z',
+    lastActiveAt: '2026-10-26T09:00:00.000Z',
     ...change,
   });
 
@@ -121,8 +132,8 @@ describe('active subscribers', () => {
       ),
     );
     const { user, card } = await openNewsletter(activityWith({ tracking: 'individual' }));
-    const subscribers = within(await card.findByRole('region', { name: 'Readers' }));
-    await user.click(subscribers.getByRole('button', { name: 'Show who it was' }));
+    const subscribers = within(await card.findByRole('region', { name: 'Subscribers' }));
+    await user.click(subscribers.getByRole('button', { name: 'Show subscribers' }));
     expect((await subscribers.findByText('Ines Kovač')).closest('li')?.textContent).toContain(
       'reader2@kova.example2 opens · 1 click',
     );
@@ -136,6 +147,6 @@ describe('active subscribers', () => {
   it('are not requested with anonymous tracking', async () => {
     const { card } = await openNewsletter(activityWith());
     await card.findByText('1,284');
-    expect(card.queryByRole('region', { name: 'Readers' })).toBeNull();
+    expect(card.queryByRole('region', { name: 'Subscribers' })).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { LoadFailure } from '../../../ui/feedback/load-failure';
 import { SkeletonRows } from '../../../ui/feedback/skeleton';
 import { counted, formatNumber } from '../../../ui/formats/numbers';
-import { Figures } from '../../../ui/plots/figures';
+import { StatList } from '../../../ui/plots/stat-list';
 import { TextLink } from '../../../ui/text-link';
 import { useSignedInUser } from '../../accounts';
 import { ProMark, ProOffer } from '../../plans';
@@ -29,8 +29,8 @@ function ProActivity() {
   return (
     <>
       <p className="text-ink-2">
-        How often this letter was opened, and which of its links were followed. It is counted already, and
-        part of Pro to see.
+        Opens and clicks of this newsletter are part of Pro. We count them already, so you see them as soon as
+        you upgrade.
       </p>
       <ProOffer />
     </>
@@ -57,7 +57,7 @@ function LoadedActivity({ newsletterId }: { newsletterId: number }) {
 function NotCounted() {
   return (
     <p className="text-ink-2">
-      This letter was sent without counting. For the next one you choose{' '}
+      Opens and clicks were off for this newsletter. You can turn them on for the next one{' '}
       <TextLink to="/settings?tab=readers">in the settings</TextLink>.
     </p>
   );
@@ -70,13 +70,10 @@ function Counts({ activity }: { activity: Activity }) {
   return (
     <>
       {opens + clicks === 0 ? (
-        <EmptyState
-          title="Nobody has opened it yet"
-          text="The numbers show up here as readers open it and follow its links."
-        />
+        <EmptyState title="No opens yet" text="Opens and clicks of your subscribers appear here." />
       ) : (
-        <Figures
-          figures={[
+        <StatList
+          stats={[
             { label: 'Opens', value: formatNumber(opens), note: 'estimated' },
             { label: 'Clicks', value: formatNumber(clicks) },
             { label: 'Click rate', value: `${clickRate(activity)}%`, note: 'clicks per 100 opens' },
@@ -85,7 +82,7 @@ function Counts({ activity }: { activity: Activity }) {
       )}
       {machineOpens + machineClicks > 0 && (
         <p className="text-meta text-ink-3">
-          Left out: {machines} by scanners and by mail programs that open every letter, read or not.
+          Not counted: {machines} by scanners and email apps that load every email.
         </p>
       )}
     </>

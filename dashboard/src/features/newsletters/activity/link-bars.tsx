@@ -27,7 +27,9 @@ export function LinkBars({ links }: { links: readonly LinkActivity[] }) {
       ) : (
         <BarList
           bars={shown.map(({ url, clicks }) => ({
-            ...{ id: url, name: <Address url={url} />, value: counted(clicks, 'click', 'clicks') },
+            id: url,
+            name: <Address url={url} />,
+            value: counted(clicks, 'click', 'clicks'),
             amount: clicks,
           }))}
         />
@@ -44,7 +46,7 @@ export function LinkBars({ links }: { links: readonly LinkActivity[] }) {
 function LinkTable({ links }: { links: readonly LinkActivity[] }) {
   return (
     <table className="w-full text-left">
-      <caption className="sr-only">How often each link of the letter was followed</caption>
+      <caption className="sr-only">Clicks of each link in the newsletter</caption>
       <thead className="border-b border-line text-meta text-ink-3">
         <tr>
           <th scope="col" className="py-2 pr-4 font-normal">
@@ -54,7 +56,7 @@ function LinkTable({ links }: { links: readonly LinkActivity[] }) {
             Clicks
           </th>
           <th scope="col" className="py-2 pl-4 text-right font-normal">
-            Left out
+            Not counted
           </th>
         </tr>
       </thead>

@@ -1,5 +1,5 @@
 import { nameOf, type User } from '../../accounts';
-import { EMPTY_IMAGE_BLOCK, emptyDraft, type NewsletterDraft } from '../newsletter-draft';
+import { EMPTY_IMAGE_BLOCK, emptyDraft, type NewsletterDraft } from '../drafting/newsletter-draft';
 
 /** Returns the draft that the composer starts with: a newsletter that can be previewed before any text is typed. */
 export function composerDraft(user: User): NewsletterDraft {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { showToast } from '../../../ui/feedback/toast-store';
 import { useSignedInUser } from '../../accounts';
-import { payloadOf } from '../newsletter-draft';
+import { payloadOf } from '../drafting/newsletter-draft';
 import { editorPath } from '../newsletter-paths';
 import { readableExcerpt } from '../readable-text';
 import { SendDialog } from '../sending';

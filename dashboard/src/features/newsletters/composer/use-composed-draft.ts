@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { api } from '../../../api';
 import { createIdempotencyKeys } from '../../../idempotency-key';
 import { showErrorToast } from '../../../ui/feedback/toast-store';
-import type { NewsletterPayload } from '../newsletter-draft';
+import type { NewsletterPayload } from '../drafting/newsletter-draft';
 import type { SavedDraft } from '../sending';
 import { newslettersKey } from '../use-newsletters';
 
@@ -54,7 +54,7 @@ export function useComposedDraft() {
       removed.current += 1;
     } catch (error) {
       // The draft stays in the list, and the next send dialog uses it again.
-      console.error('The draft of a cancelled sending could not be removed.', error);
+      console.error('The draft was not deleted.', error);
     }
     void queryClient.invalidateQueries({ queryKey: newslettersKey });
   }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { isSameDraft, type NewsletterDraft } from '../drafting/newsletter-draft';
 import { findTestDraft, forgetTestDraft, saveTestDraft } from '../drafting/test-draft';
-import { isSameDraft, type NewsletterDraft } from '../newsletter-draft';
 
 /** Milliseconds of pause before a save. A crash of the tab loses at most what was typed in this time. */
 const PAUSE_MILLISECONDS = 500;
@@ -42,7 +42,7 @@ export function useTestDraft(owner: string, defaults: NewsletterDraft) {
     reduceAutosave,
     save() {
       if (reduceAutosave()) showToast('Newsletter test draft saved successfully');
-      else showErrorToast('Failed to save newsletter draft', 'This browser lets nothing be kept.');
+      else showErrorToast('Failed to save newsletter draft', 'This browser blocks storage.');
     },
     /** Resets the text to the defaults, here and in the browser. */
     reset() {

@@ -13,24 +13,24 @@ type AccentFieldProps = {
 /** Edits the color of bar, button and links in the four templates. */
 export function AccentField({ value, onChange }: AccentFieldProps) {
   const noteId = useId();
-  const colour = value || ACCENT_DEFAULT;
+  const color = value || ACCENT_DEFAULT;
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-2 text-label font-semibold">Accent colour</legend>
+      <legend className="mb-2 text-label font-semibold">Accent color</legend>
       <div className="flex flex-wrap items-center gap-1.5">
         {accentPresets.map((preset) => (
           <button
-            key={preset.colour}
+            key={preset.color}
             type="button"
             aria-label={preset.name}
-            aria-pressed={preset.colour === colour}
-            onClick={() => onChange(preset.colour === ACCENT_DEFAULT ? '' : preset.colour)}
+            aria-pressed={preset.color === color}
+            onClick={() => onChange(preset.color === ACCENT_DEFAULT ? '' : preset.color)}
             className={classNames(
               'press size-8 rounded-pill border-2 border-surface outline-1 outline-line-strong max-md:size-11',
               'aria-pressed:outline-3 aria-pressed:outline-tide',
             )}
-            style={{ backgroundColor: preset.colour }}
+            style={{ backgroundColor: preset.color }}
           />
         ))}
       </div>
@@ -39,13 +39,13 @@ export function AccentField({ value, onChange }: AccentFieldProps) {
           <input
             type="color"
             aria-describedby={noteId}
-            value={colour}
+            value={color}
             onChange={(event) => onChange(event.target.value)}
             className="h-9 w-12 cursor-pointer rounded-nav border border-line-strong bg-surface p-1"
           />
-          Own colour
+          Custom color
         </label>
-        <span className="text-meta text-ink-3 tabular-nums">{colour}</span>
+        <span className="text-meta text-ink-3 tabular-nums">{color}</span>
         {value && (
           <Button
             tone="ghost"
@@ -57,9 +57,9 @@ export function AccentField({ value, onChange }: AccentFieldProps) {
         )}
       </div>
       <p id={noteId} className="text-meta text-ink-2">
-        {isReadableOnCard(colour)
+        {isReadableOnCard(color)
           ? 'Readable on white.'
-          : 'Too light to read on white: links get a darker shade of it, and labels a dark ink.'}
+          : 'Too light to read on white. Links use a darker shade, and labels use dark text.'}
       </p>
     </fieldset>
   );

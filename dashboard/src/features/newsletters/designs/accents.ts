@@ -3,10 +3,10 @@ export const ACCENT_DEFAULT = '#02566b';
 
 /** Colors of emails, not of the dashboard: readable on the templates' white card, and far apart from each other. */
 export const accentPresets = [
-  { name: 'Tide', colour: ACCENT_DEFAULT },
-  { name: 'Kelp', colour: '#1d6b45' },
-  { name: 'Plum', colour: '#7a2a63' },
-  { name: 'Brick', colour: '#a83220' },
-  { name: 'Ochre', colour: '#8a5a00' },
-  { name: 'Iris', colour: '#4a3fc0' },
+  { name: 'Tide', color: ACCENT_DEFAULT },
+  { name: 'Kelp', color: '#1d6b45' },
+  { name: 'Plum', color: '#7a2a63' },
+  { name: 'Brick', color: '#a83220' },
+  { name: 'Ochre', color: '#8a5a00' },
+  { name: 'Iris', color: '#4a3fc0' },
 ] as const;

@@ -3,6 +3,6 @@ import { accentPresets } from './accents';
 import { isReadableOnCard } from './contrast';
 
 it('offers only readable accents', () => {
-  expect(accentPresets.filter(({ colour }) => !isReadableOnCard(colour))).toEqual([]);
+  expect(accentPresets.filter(({ color }) => !isReadableOnCard(color))).toEqual([]);
   expect(isReadableOnCard('#facf4e')).toBe(false);
 });

@@ -3,6 +3,6 @@ import { contrast } from '../../../ui/brand/contrast';
 const READABLE = 4.5;
 
 /** Returns whether links in this color are readable on the white card of the four templates. */
-export function isReadableOnCard(colour: string): boolean {
-  return contrast(colour, '#ffffff') >= READABLE;
+export function isReadableOnCard(color: string): boolean {
+  return contrast(color, '#ffffff') >= READABLE;
 }

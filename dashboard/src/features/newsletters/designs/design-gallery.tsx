@@ -26,8 +26,8 @@ export function DesignGallery({ value, onChange }: DesignGalleryProps) {
     <>
       {chosen && !isPro && (
         <p className="rounded-control bg-lamp-soft px-3.5 py-3 text-meta text-lamp-ink">
-          <strong className="font-semibold">{chosen.name} is part of Pro.</strong> Try it here as long as you
-          like. To send with it, <TextLink to="/upgrade">upgrade</TextLink>, or choose one of the four
+          <strong className="font-semibold">{chosen.name} is part of Pro.</strong> You can preview this
+          design. To send with it, <TextLink to="/upgrade">upgrade</TextLink>, or choose one of the four
           templates.
         </p>
       )}

@@ -5,7 +5,7 @@ type DesignSketchProps = { design: Design; accent?: string | undefined };
 
 /** Draws a small sketch of the design: its own colors, and its layout in a few strokes. */
 export function DesignSketch({ design, accent }: DesignSketchProps) {
-  const colours: Record<Paint, string> = {
+  const colors: Record<Paint, string> = {
     accent: accent || design.accent,
     onAccent: design.onAccent,
     ink: design.ink,
@@ -20,23 +20,23 @@ export function DesignSketch({ design, accent }: DesignSketchProps) {
       <g transform="translate(6 6)">
         <rect width="52" height="68" rx="2" fill={design.card} />
         {SKETCHES[design.layout]?.map((stroke) => (
-          <StrokeMark key={keyOf(stroke)} stroke={stroke} colour={colours[stroke.paint]} />
+          <StrokeMark key={keyOf(stroke)} stroke={stroke} color={colors[stroke.paint]} />
         ))}
       </g>
     </svg>
   );
 }
 
-function StrokeMark({ stroke, colour }: { stroke: Stroke; colour: string }) {
+function StrokeMark({ stroke, color }: { stroke: Stroke; color: string }) {
   const { x, y, width, height, radius = 0, edge } = stroke;
   const place = { x, y, width, height, rx: radius };
 
   if (edge) {
     return (
-      <rect {...place} fill="none" stroke={colour} strokeDasharray={edge === 'dashed' ? '3 2' : undefined} />
+      <rect {...place} fill="none" stroke={color} strokeDasharray={edge === 'dashed' ? '3 2' : undefined} />
     );
   }
-  return <rect {...place} fill={colour} opacity={OPACITIES[stroke.paint]} />;
+  return <rect {...place} fill={color} opacity={OPACITIES[stroke.paint]} />;
 }
 
 const OPACITIES: Partial<Record<Paint, number>> = { muted: 0.65, faint: 0.35 };

@@ -1,4 +1,4 @@
-import type { NewsletterDraft } from '../newsletter-draft';
+import type { NewsletterDraft } from '../drafting/newsletter-draft';
 import { type ImagePlaces, imagePlacesOf } from '../templates';
 import { useDesigns } from './use-designs';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { userWith } from '../../../../test/msw/data';
-import { emptyDraft, type NewsletterDraft } from '../newsletter-draft';
 import {
   type Autosave,
   type AutosaveEvent,
@@ -11,6 +10,7 @@ import {
   PAUSE,
   reduceAutosave,
 } from './autosave';
+import { emptyDraft, type NewsletterDraft } from './newsletter-draft';
 
 const empty = emptyDraft(userWith());
 const draft = (title: string, fields: Partial<NewsletterDraft> = {}) => ({ ...empty, title, ...fields });

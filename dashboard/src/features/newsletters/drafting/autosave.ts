@@ -1,4 +1,4 @@
-import { isSameDraft, type NewsletterDraft } from '../newsletter-draft';
+import { isSameDraft, type NewsletterDraft } from './newsletter-draft';
 
 /** Saves after typing has paused for this many milliseconds… */
 export const PAUSE = 1_500;

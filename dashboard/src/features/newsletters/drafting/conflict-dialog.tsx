@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { Dialog } from '../../../ui/overlays/dialog';
-import type { NewsletterDraft } from '../newsletter-draft';
 import { plainTextOf } from '../plain-text';
 import type { Theirs } from './autosave';
+import type { NewsletterDraft } from './newsletter-draft';
 import { type Difference, differenceOf } from './text-difference';
 
 type ConflictDialogProps = {
@@ -50,19 +50,19 @@ export function ConflictDialog({
   const difference = differenceOf(textOf(mine), textOf(theirs.draft));
   const sameText =
     mine.title.trim() === theirs.draft.title.trim()
-      ? 'The words are the same; images, links or looks differ.'
+      ? 'The text is the same. Images, links or the design differ.'
       : 'The text below the title is the same.';
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Which text do you want to keep?"
+      title="Choose a version to keep"
       footer={
         <>
           <Button busy={busy === 'both'} onClick={() => busy || choose('both', onSaveBoth)}>
             Keep both
           </Button>
-          <Button onClick={() => busy || onTakeTheirs()}>Take theirs</Button>
+          <Button onClick={() => busy || onTakeTheirs()}>Keep theirs</Button>
           <Button busy={busy === 'mine'} onClick={() => busy || choose('mine', onOverwrite)}>
             Keep mine
           </Button>
@@ -71,8 +71,8 @@ export function ConflictDialog({
     >
       <p>
         This newsletter was changed somewhere else
-        {theirs.updatedAt ? `, on ${time.format(new Date(theirs.updatedAt))}` : ''}. Nothing is saved over it
-        until you choose. Keep both stores yours as a new draft.
+        {theirs.updatedAt ? `, on ${time.format(new Date(theirs.updatedAt))}` : ''}. Neither version is
+        overwritten until you choose. “Keep both” saves yours as a new draft.
       </p>
       <TextCard name="Yours" title={mine.title} difference={difference?.one} sameText={sameText} />
       <TextCard name="Theirs" title={theirs.draft.title} difference={difference?.other} sameText={sameText} />

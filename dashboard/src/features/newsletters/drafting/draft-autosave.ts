@@ -1,5 +1,4 @@
 import { createIdempotencyKeys } from '../../../idempotency-key';
-import type { NewsletterDraft } from '../newsletter-draft';
 import {
   type Autosave,
   type AutosaveEvent,
@@ -19,6 +18,7 @@ import {
 } from './draft-server';
 import { fingerprintOf } from './fingerprint';
 import { createLocalAutosave } from './local-autosave';
+import type { NewsletterDraft } from './newsletter-draft';
 
 type AutosaveOptions = { userId: number; place: DraftPlace; stored: Stored; onSaved: () => void };
 

@@ -1,4 +1,4 @@
-type DraftNews =
+type DraftMessage =
   | { type: 'opened' | 'here' | 'closed'; editor: string; draft: string }
   | { type: 'saved'; editor: string; draft: string; version: number };
 
@@ -16,11 +16,11 @@ export function openDraftChannel({ userId, id, editor, onOthers, onSavedElsewher
   const channel = new BroadcastChannel('tidings-drafts');
   const draft = `${userId}:${id}`;
   const others = new Set<string>();
-  const post = (news: { type: 'opened' | 'here' | 'closed' } | { type: 'saved'; version: number }) =>
-    channel.postMessage({ ...news, editor, draft });
+  const post = (message: { type: 'opened' | 'here' | 'closed' } | { type: 'saved'; version: number }) =>
+    channel.postMessage({ ...message, editor, draft });
   const leave = () => post({ type: 'closed' });
 
-  channel.addEventListener('message', ({ data }: MessageEvent<DraftNews>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<DraftMessage>) => {
     if (data.draft !== draft || data.editor === editor) return;
     if (data.type === 'closed') others.delete(data.editor);
     else others.add(data.editor);

@@ -43,8 +43,8 @@ export function DraftGuard({ autosave }: { autosave: DraftAutosave }) {
       onConfirm={() => blocker.proceed?.()}
     >
       <p>
-        Your changes on this page are not saved yet.
-        {isSavedHere && ' This browser keeps them until you open this newsletter again.'}
+        Your changes are not saved yet.
+        {isSavedHere && ' This browser keeps them until you open the newsletter again.'}
       </p>
     </ConfirmDialog>
   );

@@ -3,8 +3,8 @@ import { ApiError } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
-import { SaveFailure } from '../save-failure';
 import { ConflictDialog } from './conflict-dialog';
+import { SaveFailure } from './save-failure';
 import type { DraftAutosave } from './use-draft-autosave';
 
 /** Shows notices beside the text: why it is not saved, and how to fix that. */
@@ -27,7 +27,7 @@ export function DraftNotices({ autosave }: { autosave: DraftAutosave }) {
       )}
       {!autosave.isSavedHere && autosave.isUnsaved && (
         <p className="text-meta text-ink-2">
-          This browser keeps no copy of your text. Leave the page open until it is saved.
+          This browser cannot store a copy of your text. Keep the page open until it is saved.
         </p>
       )}
     </>
@@ -39,7 +39,7 @@ function Waiting({ error }: { error: Error }) {
   if (error instanceof ApiError) return <SaveFailure error={error} />;
   return (
     <Alert tone="warning">
-      There is no connection to the server. Go on writing: your text is saved as soon as there is one.
+      You are offline. You can keep writing. We save your text when you are back online.
     </Alert>
   );
 }
@@ -69,11 +69,10 @@ function Conflict({ autosave, theirs }: ConflictProps) {
     <>
       <Alert tone="warning">
         <p>
-          This newsletter was changed somewhere else. Your text is still here, and is not saved until you
-          choose.
+          This newsletter was changed somewhere else. Your text is still here. Choose a version to save it.
         </p>
         <Button className="mt-2" onClick={() => setOpen(true)}>
-          Compare the two
+          Compare versions
         </Button>
       </Alert>
       <ConflictDialog

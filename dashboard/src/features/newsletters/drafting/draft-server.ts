@@ -1,8 +1,8 @@
 import { ApiError, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import type { Newsletter } from '../newsletter';
-import { draftOf, type NewsletterDraft, payloadOf } from '../newsletter-draft';
 import type { LockReason, Theirs } from './autosave';
+import { draftOf, type NewsletterDraft, payloadOf } from './newsletter-draft';
 
 /** `named`: the URL names a newsletter. `open`: the draft that the editor has open, possibly none yet. */
 export type DraftPlace = 'named' | 'open';

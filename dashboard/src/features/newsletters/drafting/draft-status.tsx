@@ -16,7 +16,7 @@ export function DraftStatus({ state }: { state: AutosaveStatus }) {
   const isOffline = state.name === 'waiting' && !(state.error instanceof ApiError);
   return (
     <span className="text-meta text-ink-3">
-      {isOffline ? 'Offline: kept on this device' : WORDS[state.name]}
+      {isOffline ? 'Offline: stored on this device' : WORDS[state.name]}
     </span>
   );
 }

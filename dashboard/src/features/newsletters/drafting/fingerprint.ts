@@ -1,5 +1,5 @@
 import { parseHtml } from '../../../ui/formats/parse-html';
-import { type NewsletterDraft, payloadOf } from '../newsletter-draft';
+import { type NewsletterDraft, payloadOf } from './newsletter-draft';
 
 /** Returns a hash of a draft's text. Texts that the server would store as equal have the same hash. */
 export function fingerprintOf(draft: NewsletterDraft): string {

@@ -1,4 +1,3 @@
-import type { NewsletterDraft } from '../newsletter-draft';
 import { type Autosave, isUnsaved, type Stored } from './autosave';
 import { fingerprintOf } from './fingerprint';
 import {
@@ -8,6 +7,7 @@ import {
   onForgetLocalDrafts,
   saveLocalDraft,
 } from './local-drafts';
+import type { NewsletterDraft } from './newsletter-draft';
 import { openAutosave } from './opening';
 
 /** The longest time in milliseconds between typing and the local copy. */

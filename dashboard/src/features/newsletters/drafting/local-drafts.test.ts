@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { userWith } from '../../../../test/msw/data';
-import { emptyDraft } from '../newsletter-draft';
 import { findLocalDrafts, forgetLocalDraft, forgetLocalDrafts, saveLocalDraft } from './local-drafts';
+import { emptyDraft } from './newsletter-draft';
 
 const draft = emptyDraft(userWith());
 const slot = (id: number | undefined, editor = 'a', userId = 1) => ({ userId, id, editor });

@@ -1,4 +1,4 @@
-import type { NewsletterDraft } from '../newsletter-draft';
+import type { NewsletterDraft } from './newsletter-draft';
 import { forgetTestDrafts } from './test-draft';
 
 const PREFIX = 'tidings-draft:';

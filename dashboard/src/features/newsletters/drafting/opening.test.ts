@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { userWith } from '../../../../test/msw/data';
-import { emptyDraft } from '../newsletter-draft';
 import { fingerprintOf } from './fingerprint';
 import type { FoundDraft } from './local-drafts';
+import { emptyDraft } from './newsletter-draft';
 import { openAutosave } from './opening';
 
 const empty = emptyDraft(userWith());

@@ -1,7 +1,7 @@
-import type { NewsletterDraft } from '../newsletter-draft';
 import { type Autosave, beginAutosave, type Stored } from './autosave';
 import { fingerprintOf } from './fingerprint';
 import type { FoundDraft } from './local-drafts';
+import type { NewsletterDraft } from './newsletter-draft';
 
 export type Opening = {
   autosave: Autosave;

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { userWith } from '../../../../test/msw/data';
-import { emptyDraft } from '../newsletter-draft';
 import { forgetLocalDrafts } from './local-drafts';
+import { emptyDraft } from './newsletter-draft';
 import { findTestDraft, forgetTestDraft, saveTestDraft } from './test-draft';
 
 const defaults = emptyDraft(userWith());

@@ -1,4 +1,4 @@
-import { EMPTY_IMAGE_BLOCK, type NewsletterDraft } from '../newsletter-draft';
+import { EMPTY_IMAGE_BLOCK, type NewsletterDraft } from './newsletter-draft';
 
 const PREFIX = 'test-draft:';
 

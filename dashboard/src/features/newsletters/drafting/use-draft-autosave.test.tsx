@@ -9,9 +9,9 @@ import { server } from '../../../../test/msw/server';
 import { createQueryClient } from '../../../app/query-client';
 import { ToastRegion } from '../../../ui/feedback/toast-region';
 import { SignedInUser } from '../../accounts';
-import { draftOf, emptyDraft } from '../newsletter-draft';
 import { PAUSE } from './autosave';
 import { forgetLocalDrafts } from './local-drafts';
+import { draftOf, emptyDraft } from './newsletter-draft';
 import { type DraftAutosave, type DraftAutosaveInput, useDraftAutosave } from './use-draft-autosave';
 
 type Body = { id?: number | null; version?: number; title: string };
@@ -283,7 +283,7 @@ describe('the local copy', () => {
     const { result } = saveDraftLocally();
     expect(result.current.draft.title).toBe('Before the crash');
     await pass(0);
-    expect(screen.getByText('We kept what you typed.')).toBeTruthy();
+    expect(screen.getByText('We restored your unsaved changes.')).toBeTruthy();
     await pass(PAUSE);
     await stateBecomes(result, 'saved');
     expect([bodies.at(-1)?.title, localKeys()]).toEqual(['Before the crash', []]);

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSignedInUser } from '../../accounts';
-import type { NewsletterDraft } from '../newsletter-draft';
 import { newslettersKey } from '../use-newsletters';
 import { type Autosave, isUnsaved } from './autosave';
 import { createDraftAutosave } from './draft-autosave';
+import type { NewsletterDraft } from './newsletter-draft';
 
 export type DraftAutosaveInput = {
   /** The newsletter that the URL names. */
@@ -50,7 +50,7 @@ export function useDraftAutosave({ newsletterId, openId, version, initialDraft }
   useEffect(() => {
     if (!draftAutosave.isRestored) return;
     // Runs after the screen's own toast that a draft was loaded, because this one has more information.
-    const timer = setTimeout(() => showToast('Draft loaded', 'We kept what you typed.'));
+    const timer = setTimeout(() => showToast('Draft loaded', 'We restored your unsaved changes.'));
     return () => clearTimeout(timer);
   }, [draftAutosave]);
 

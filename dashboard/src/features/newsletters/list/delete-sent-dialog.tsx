@@ -30,13 +30,13 @@ export function DeleteSentDialog({ newsletter, onClose, onDelete }: DeleteSentDi
         title="It is still being sent"
         footer={<Button onClick={onClose}>Close</Button>}
       >
-        <p>It can be deleted once everybody has it, or once you have cancelled sending it.</p>
+        <p>You can delete it after sending finishes, or after you cancel sending.</p>
       </Dialog>
       <ConfirmDialog
         open={newsletter !== undefined && !isLeaving}
         onClose={onClose}
         title="Delete this newsletter?"
-        cancelLabel="Keep it"
+        cancelLabel="Keep"
         confirmLabel="Delete"
         tone="danger"
         onConfirm={() => {
@@ -45,7 +45,8 @@ export function DeleteSentDialog({ newsletter, onClose, onDelete }: DeleteSentDi
         }}
       >
         <p className="wrap-anywhere">
-          Its numbers go with it: “{newsletter && titleOf(newsletter)}” stays in the mailboxes that have it.
+          This also deletes its stats. “{newsletter && titleOf(newsletter)}” stays in your subscribers’
+          mailboxes.
         </p>
       </ConfirmDialog>
     </>

@@ -37,8 +37,8 @@ export function LastNewsletterCard({ insightsPath }: LastNewsletterCardProps) {
       {lastSent === null && (
         <EmptyState
           title="No newsletter sent yet"
-          text="Your first letter, and what becomes of it, shows up here."
-          action={<ButtonLink to={composerPath}>Write the first one</ButtonLink>}
+          text="Your first newsletter and its delivery appear here."
+          action={<ButtonLink to={composerPath}>Write your first newsletter</ButtonLink>}
         />
       )}
       {lastSent === undefined && error && (
@@ -75,7 +75,7 @@ function NewsletterContent({
       {isPro && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line pt-3 text-meta text-ink-2 tabular-nums">
           {resultsOf(newsletter)}
-          <TextLink to={insightsPath(id)}>{isCounted ? 'See which links' : 'See its figures'}</TextLink>
+          <TextLink to={insightsPath(id)}>{isCounted ? 'See clicked links' : 'See its stats'}</TextLink>
         </p>
       )}
     </>
@@ -84,7 +84,7 @@ function NewsletterContent({
 
 /** Describes the results. Zero and not counted differ. */
 function resultsOf({ tracking, opens, clicks }: Newsletter): string {
-  if (tracking === 'off') return 'Sent without counting opens and clicks.';
+  if (tracking === 'off') return 'Sent without tracking opens and clicks.';
   if (opens + clicks === 0) return 'No opens or clicks yet.';
   return `${counted(opens, 'open', 'opens')}, estimated · ${counted(clicks, 'click', 'clicks')}`;
 }

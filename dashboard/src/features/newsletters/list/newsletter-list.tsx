@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Newsletter } from '../newsletter';
-import { useCancelSchedule } from '../use-cancel-schedule';
-import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
+import { useCancelSchedule } from '../sending/use-cancel-schedule';
 import { DeleteSentDialog } from './delete-sent-dialog';
 import type { NewsletterAction } from './newsletter-menu';
 import { focusRow, NewsletterRow } from './newsletter-row';
 import { useDeleteNewsletter } from './use-delete-newsletter';
+import { useDuplicateNewsletter } from './use-duplicate-newsletter';
 
 type NewsletterListProps = {
   newsletters: Newsletter[];

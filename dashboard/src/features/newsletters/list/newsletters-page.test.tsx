@@ -199,10 +199,10 @@ describe('a delivery', () => {
       }),
     );
     renderApp('/newsletters');
-    expect(await screen.findByText('1,000 delivered · 284 waiting')).toBeTruthy();
-    expect(screen.getByText('On its way to 1,284 people')).toBeTruthy();
+    expect(await screen.findByText('1,000 delivered · 284 queued')).toBeTruthy();
+    expect(screen.getByText('Sending to 1,284 subscribers')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Delivery' }).getAttribute('aria-valuenow')).toBe('1000');
-    expect(await screen.findByText('Delivered to 1,281 of 1,284 people')).toBeTruthy();
+    expect(await screen.findByText('Delivered to 1,281 of 1,284 subscribers')).toBeTruthy();
     expect(screen.getByText('3 of 1,284 could not be delivered.')).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(asked).toBe(2);
@@ -218,9 +218,9 @@ describe('a delivery', () => {
       if (request.url.includes('/progress')) asked += 1;
     });
     renderApp('/newsletters');
-    expect(await screen.findByText('We could not see how far it is.')).toBeTruthy();
+    expect(await screen.findByText('The progress could not be loaded.')).toBeTruthy();
     server.use(endpoint('get', '/api/newsletters/{id}/progress', progressWith()));
-    expect(await screen.findByText('Delivered to 1,284 people')).toBeTruthy();
+    expect(await screen.findByText('Delivered to 1,284 subscribers')).toBeTruthy();
     expect(asked).toBe(2);
   });
 
@@ -233,8 +233,8 @@ describe('a delivery', () => {
     renderApp('/newsletters');
     const pausedRow = await row('Frost');
     expect(within(pausedRow).getAllByText('Paused')).toHaveLength(2);
-    expect(await within(pausedRow).findByText('Nothing more leaves until you resume.')).toBeTruthy();
-    expect(within(await row('Ash')).getByText('Cancelled')).toBeTruthy();
+    expect(await within(pausedRow).findByText('Sending is paused until you resume.')).toBeTruthy();
+    expect(within(await row('Ash')).getByText('Canceled')).toBeTruthy();
     expect(within(await row(sent.title)).getByText('Sent')).toBeTruthy();
   });
 
@@ -248,7 +248,7 @@ describe('a delivery', () => {
       }),
     );
     renderApp('/newsletters');
-    expect(await screen.findByText('Delivered to 1,284 people')).toBeTruthy();
+    expect(await screen.findByText('Delivered to 1,284 subscribers')).toBeTruthy();
     expect(asked).toEqual(['/api/newsletters/8/progress']);
   });
 });
@@ -272,7 +272,7 @@ describe('a sending that can be undone', () => {
     );
     renderApp('/newsletters');
     expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
-    expect(screen.getByText('Nothing has left yet.')).toBeTruthy();
+    expect(screen.getByText('Sending has not started yet.')).toBeTruthy();
     expect(screen.getAllByText('Sending')).toHaveLength(2);
     expect(asked).toBe(false);
   });
@@ -324,7 +324,7 @@ describe('a scheduled newsletter', () => {
     );
     const { user } = renderApp('/newsletters');
     await user.click(await screen.findByRole('button', { name: 'Cancel schedule of Ash' }));
-    expect(await toast('Schedule cancelled')).toBeTruthy();
+    expect(await toast('Schedule canceled')).toBeTruthy();
     expect(within(await row('Ash')).getByRole('link', { name: 'Send Ash' })).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Ash');
   });
@@ -335,7 +335,7 @@ describe('a scheduled newsletter', () => {
     renderApp('/newsletters');
     const problem = within(await row('Ash')).getByRole('alert');
     expect(problem.textContent).toBe(
-      `It was not sent at its time. ${scheduleProblem} It is a draft again: send it or choose another time.`,
+      `It was not sent on schedule. ${scheduleProblem} It is a draft again: send it or choose another time.`,
     );
     expect(within(problem).getByRole('link').getAttribute('href')).toBe('/newsletter/new?id=5');
   });
@@ -399,7 +399,7 @@ describe('deleting', () => {
     const { user } = renderApp('/newsletters');
     await act(user, sent.title, 'Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Delete this newsletter?' });
-    expect(dialog.textContent).toContain('Its numbers go with it');
+    expect(dialog.textContent).toContain('This also deletes its stats');
     expect(deleted.size).toBe(0);
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await toast('Newsletter deleted')).toBeTruthy();
@@ -411,11 +411,11 @@ describe('deleting', () => {
     serveNewsletters(newsletterWith({ sentAt: new Date().toISOString(), status: 'sending' }));
     server.use(endpoint('get', '/api/newsletters/{id}/progress', progressWith({ status: 'sending' })));
     const { user } = renderApp('/newsletters');
-    await screen.findByText('On its way to 1,284 people');
+    await screen.findByText('Sending to 1,284 subscribers');
     await act(user, sent.title, 'Delete');
     const dialog = await screen.findByRole('dialog', { name: 'It is still being sent' });
     expect(dialog.textContent).toContain(
-      'It can be deleted once everybody has it, or once you have cancelled sending it.',
+      'You can delete it after sending finishes, or after you cancel sending.',
     );
   });
 
@@ -434,6 +434,6 @@ describe('deleting', () => {
     await act(user, 'Ash', 'Delete');
     await toast('Draft deleted');
     await user.click(await undoButton());
-    expect(await toast('It is a draft again, without a time.')).toBeTruthy();
+    expect(await toast('It is a draft again and is not scheduled.')).toBeTruthy();
   });
 });

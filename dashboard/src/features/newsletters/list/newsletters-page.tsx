@@ -45,7 +45,7 @@ export function NewslettersPage() {
         <Card>
           <EmptyState
             title="No newsletters yet"
-            text="Write the first one. Nobody gets it before you say so."
+            text="Write your first newsletter. It is not sent until you send it."
             action={<ButtonLink to={composerPath}>Write a newsletter</ButtonLink>}
           />
         </Card>

@@ -30,11 +30,11 @@ export function NextNewsletter({ newsletter, now }: { newsletter: Newsletter; no
         <p className="text-label text-ink-2 tabular-nums">
           {scheduledAt ? (
             <>
-              Leaves on{' '}
+              Scheduled for{' '}
               <time dateTime={scheduledAt}>{scheduledTimeAndZone(scheduledAt, scheduleTimeZone)}</time>.
             </>
           ) : (
-            'Your next letter, not sent yet.'
+            'Your next newsletter, not sent yet.'
           )}
         </p>
       </div>

@@ -37,7 +37,7 @@ export function RecentNewsletters() {
         {newsletters?.length === 0 && (
           <EmptyState
             title="No newsletters yet"
-            action={<ButtonLink to={composerPath}>Write the first one</ButtonLink>}
+            action={<ButtonLink to={composerPath}>Write your first newsletter</ButtonLink>}
           />
         )}
         {next && others?.length === 0 && <p className="py-3 text-ink-2">Nothing sent yet.</p>}

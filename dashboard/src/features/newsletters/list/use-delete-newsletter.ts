@@ -24,11 +24,11 @@ export function useDeleteNewsletter() {
       await refresh();
       showToast(
         newsletter.sentAt ? 'Newsletter restored' : 'Draft restored',
-        newsletter.scheduledAt ? 'It is a draft again, without a time.' : undefined,
+        newsletter.scheduledAt ? 'It is a draft again and is not scheduled.' : undefined,
       );
       onBack();
     } catch (error) {
-      showErrorToast('It was not restored', messageOf(error));
+      showErrorToast('Newsletter not restored', messageOf(error));
       await refresh();
     }
   }
@@ -58,7 +58,7 @@ export function useDeleteNewsletter() {
     } catch (error) {
       dismissToast(toast);
       restoreCached(queryClient, before);
-      showErrorToast('It was not deleted', messageOf(error));
+      showErrorToast('Newsletter not deleted', messageOf(error));
       onBack();
     }
     await refresh();

@@ -1,5 +1,5 @@
 import { nameOf, useSignedInUser } from '../../accounts';
-import type { NewsletterDraft } from '../newsletter-draft';
+import type { NewsletterDraft } from '../drafting/newsletter-draft';
 
 type InboxLineProps = {
   draft: NewsletterDraft;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { userWith } from '../../../../test/msw/data';
-import { emptyDraft, payloadOf } from '../newsletter-draft';
+import { emptyDraft, payloadOf } from '../drafting/newsletter-draft';
 import { previewBodyOf, unwrittenParts } from './preview-body';
 
 const empty = emptyDraft(userWith());

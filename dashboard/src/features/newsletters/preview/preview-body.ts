@@ -1,4 +1,4 @@
-import { type NewsletterDraft, payloadOf } from '../newsletter-draft';
+import { type NewsletterDraft, payloadOf } from '../drafting/newsletter-draft';
 import { isBlankContent } from '../plain-text';
 import type { PreviewPart } from './preview-document';
 

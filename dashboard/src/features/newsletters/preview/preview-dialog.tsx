@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import { Dialog } from '../../../ui/overlays/dialog';
-import type { NewsletterDraft } from '../newsletter-draft';
+import type { NewsletterDraft } from '../drafting/newsletter-draft';
 import { InboxLine } from './inbox-line';
 import { type NewsletterView, windowWidths } from './newsletter-view';
 import { PreviewFailure } from './preview-failure';

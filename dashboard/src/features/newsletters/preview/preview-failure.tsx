@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/feedback/alert';
 export function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="flex flex-col items-start gap-3">
-      <Alert tone="warning">The preview could not be made. {messageOf(error)}</Alert>
+      <Alert tone="warning">The preview could not be created. {messageOf(error)}</Alert>
       <Button onClick={onRetry}>Try again</Button>
     </div>
   );

@@ -74,8 +74,8 @@ export function PreviewFrame({
 
   return (
     <div ref={measureRoom}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same parts have buttons beside the letter */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same parts have buttons beside the letter */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same parts have buttons beside the newsletter */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same parts have buttons beside the newsletter */}
       <div
         className={classNames('mx-auto overflow-hidden', height === undefined && PREVIEW_HEIGHT)}
         style={{ width: width * scale, height: height && height * scale }}

@@ -3,7 +3,7 @@ import { ApiError, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { api } from '../../../api';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
-import type { NewsletterDraft } from '../newsletter-draft';
+import type { NewsletterDraft } from '../drafting/newsletter-draft';
 import { type PreviewPurpose, previewBodyOf } from './preview-body';
 
 const TYPING_PAUSE_MILLISECONDS = 300;

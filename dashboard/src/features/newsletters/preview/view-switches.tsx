@@ -24,7 +24,7 @@ export function ViewSwitches({ view, onChange, hasWidths = true }: ViewSwitchesP
         />
       )}
       <Segmented
-        label="Colours"
+        label="Colors"
         options={[
           { value: 'light', label: 'Light' },
           { value: 'dark', label: 'Dark' },

@@ -7,44 +7,44 @@ const failed = (smtpText: string | null, smtpCode: number | null = 550) =>
   recipientWith({ status: 'failed', smtpCode, smtpText });
 
 it.each([
-  ['550 5.1.1 No such user', 'There is no such mailbox.'],
-  ['550-5.1.10 null MX', 'Their domain takes no mail.'],
-  ['552 5.2.2 over quota', 'Their mailbox is full.'],
-  ['554 5.7.1 rejected', 'Their server does not want this letter; it may take it for spam.'],
+  ['550 5.1.1 No such user', 'This mailbox does not exist.'],
+  ['550-5.1.10 null MX', 'This domain does not accept email.'],
+  ['552 5.2.2 over quota', 'The mailbox is full.'],
+  ['554 5.7.1 rejected', 'The receiving server rejected the email, possibly as spam.'],
   [
     '550 5.7.26 unauthenticated',
-    'Their server could not tell that the letter is really yours, or does not allow it.',
+    'The receiving server could not verify the sender, or blocked the email by policy.',
   ],
-  ['550 5.1.99 odd', 'Something is wrong with the address.'],
-  ['450 4.2.0 Greylisted, come back', 'Their server has newcomers wait a while.'],
-  ['550 from 10.5.1.1 with love', 'Their server refused it.'],
-  ['550 no', 'Their server refused it.'],
-  [null, 'Their server refused it.'],
+  ['550 5.1.99 odd', 'The receiving server reported a problem with the address.'],
+  ['450 4.2.0 Greylisted, come back', 'The receiving server delays unknown senders (greylisting).'],
+  ['550 from 10.5.1.1 with love', 'The receiving server rejected the email.'],
+  ['550 no', 'The receiving server rejected the email.'],
+  [null, 'The receiving server rejected the email.'],
 ])('describes %j', (smtpText, sentence) => {
   expect(reasonOf(failed(smtpText))).toBe(sentence);
 });
 
 it('uses the plain code if there is no enhanced one', () => {
-  expect(reasonOf(failed('552 sorry', 552))).toBe(
-    'Their mailbox is full, or the letter is too large for it.',
+  expect(reasonOf(failed('552 sorry', 552))).toBe('The mailbox is full, or the email is too large for it.');
+  expect(reasonOf({ ...failed('421 busy', 421), status: 'deferred' })).toBe(
+    'The receiving server is too busy.',
   );
-  expect(reasonOf({ ...failed('421 busy', 421), status: 'deferred' })).toBe('Their server is too busy.');
-  expect(reasonOf({ ...failed('451 later', 451), status: 'deferred' })).toMatch(/come back later/);
+  expect(reasonOf({ ...failed('451 later', 451), status: 'deferred' })).toMatch(/retry later/);
 });
 
 it.each<[Partial<ReturnType<typeof recipientWith>>, RegExp | undefined]>([
   [{ status: 'accepted' }, undefined],
   [{ status: 'queued' }, undefined],
   [{ status: 'claimed' }, undefined],
-  [{ status: 'accepted', bounce: 'hard' }, /nobody has this mailbox/],
-  [{ status: 'accepted', bounce: 'soft' }, /another time/],
+  [{ status: 'accepted', bounce: 'hard' }, /mailbox does not exist/],
+  [{ status: 'accepted', bounce: 'soft' }, /next time/],
   [{ status: 'accepted', bounce: 'complaint' }, /spam/],
-  [{ status: 'expired', smtpText: '452 4.2.2 full' }, /^We tried for a day\. Their mailbox is full\.$/],
-  [{ status: 'expired', smtpText: null, smtpCode: null }, /never took it/],
+  [{ status: 'expired', smtpText: '452 4.2.2 full' }, /^We retried for a day\. The mailbox is full\.$/],
+  [{ status: 'expired', smtpText: null, smtpCode: null }, /never accepted/],
   [{ status: 'held' }, /may have arrived.+did not send it twice/],
   [{ status: 'unknown' }, /once more/],
-  [{ status: 'suppressed' }, /left your list/],
-  [{ status: 'cancelled' }, /You cancelled/],
+  [{ status: 'suppressed' }, /suppression list/],
+  [{ status: 'cancelled' }, /You canceled/],
 ])('of %j', (fields, sentence) => {
   const reason = reasonOf(recipientWith(fields));
   if (sentence === undefined) expect(reason).toBeUndefined();

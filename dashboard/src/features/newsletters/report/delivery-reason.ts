@@ -6,39 +6,39 @@ type Spoken = Pick<Recipient, 'status' | 'smtpCode' | 'smtpText' | 'bounce'>;
  * Texts for enhanced status codes (RFC 3463) without their class, which only distinguishes permanent from temporary.
  */
 const BY_DETAIL: Record<string, string> = {
-  '1.1': 'There is no such mailbox.',
-  '1.2': 'There is no such domain, or it takes no mail.',
-  '1.3': 'The address is not written as one.',
-  '1.6': 'They have moved, and left no new address.',
-  '1.10': 'Their domain takes no mail.',
-  '2.1': 'Their mailbox is switched off.',
-  '2.2': 'Their mailbox is full.',
-  '2.3': 'The letter is too large for their mailbox.',
-  '3.4': 'The letter is too large for their server.',
-  '4.1': 'Their server did not answer.',
-  '4.2': 'The connection to their server broke.',
-  '4.4': 'No way to their server was found.',
-  '4.7': 'Their server took too long.',
-  '7.1': 'Their server does not want this letter; it may take it for spam.',
-  '7.28': 'Too many letters came there at once.',
+  '1.1': 'This mailbox does not exist.',
+  '1.2': 'This domain does not exist or does not accept email.',
+  '1.3': 'This is not a valid email address.',
+  '1.6': 'This mailbox has moved to an unknown address.',
+  '1.10': 'This domain does not accept email.',
+  '2.1': 'The mailbox is disabled.',
+  '2.2': 'The mailbox is full.',
+  '2.3': 'The email is too large for the mailbox.',
+  '3.4': 'The email is too large for the receiving server.',
+  '4.1': 'The receiving server did not respond.',
+  '4.2': 'The connection to the receiving server was lost.',
+  '4.4': 'The receiving server could not be reached.',
+  '4.7': 'The receiving server took too long to respond.',
+  '7.1': 'The receiving server rejected the email, possibly as spam.',
+  '7.28': 'The receiving server got too many emails at once.',
 };
 
 /** Texts for the codes of which only the subject digit is meaningful. */
 const BY_SUBJECT: Record<string, string> = {
-  '1': 'Something is wrong with the address.',
-  '2': 'Something is wrong with their mailbox.',
-  '3': 'Something is wrong with their server.',
-  '4': 'Their server could not be reached well.',
-  '7': 'Their server could not tell that the letter is really yours, or does not allow it.',
+  '1': 'The receiving server reported a problem with the address.',
+  '2': 'The receiving server reported a problem with the mailbox.',
+  '3': 'The receiving server reported a problem of its own.',
+  '4': 'The connection to the receiving server failed.',
+  '7': 'The receiving server could not verify the sender, or blocked the email by policy.',
 };
 
 const BY_CODE: Record<number, string> = {
-  421: 'Their server is too busy.',
-  450: 'Their mailbox is busy.',
-  452: 'Their server is short of room.',
-  551: 'They are not at this server.',
-  552: 'Their mailbox is full, or the letter is too large for it.',
-  553: 'Their server does not accept the address.',
+  421: 'The receiving server is too busy.',
+  450: 'The mailbox is busy.',
+  452: 'The receiving server is out of storage.',
+  551: 'The mailbox is not on this server.',
+  552: 'The mailbox is full, or the email is too large for it.',
+  553: 'The receiving server does not accept the address.',
 };
 
 /** Describes the outcome of one delivery in a sentence without technical terms. */
@@ -47,19 +47,19 @@ export function reasonOf(recipient: Spoken): string | undefined {
     case 'accepted':
       return bounceReason(recipient);
     case 'failed':
-      return serverReason(recipient) ?? 'Their server refused it.';
+      return serverReason(recipient) ?? 'The receiving server rejected the email.';
     case 'expired':
-      return `We tried for a day. ${serverReason(recipient) ?? 'Their server never took it.'}`;
+      return `We retried for a day. ${serverReason(recipient) ?? 'The receiving server never accepted the email.'}`;
     case 'deferred':
-      return serverReason(recipient) ?? 'Their server asked us to come back later.';
+      return serverReason(recipient) ?? 'The receiving server asked us to retry later.';
     case 'unknown':
-      return 'The connection broke at the very end. We send the same letter once more.';
+      return 'The connection was lost before confirmation. We will send the same email once more.';
     case 'held':
-      return 'It may have arrived: the connection broke at the very end, or the server came back from a backup. We did not send it twice.';
+      return 'It may have arrived. The connection was lost before confirmation, or our server was restored from a backup. We did not send it twice.';
     case 'suppressed':
-      return 'They left your list, or the address is known not to work.';
+      return 'The address unsubscribed or is on the suppression list.';
     case 'cancelled':
-      return 'You cancelled sending before it left.';
+      return 'You canceled sending before this email was sent.';
     case 'queued':
     case 'claimed':
       return undefined;
@@ -69,18 +69,19 @@ export function reasonOf(recipient: Spoken): string | undefined {
 function bounceReason({ bounce }: Spoken): string | undefined {
   switch (bounce) {
     case 'hard':
-      return 'It was taken, then came back: nobody has this mailbox.';
+      return 'It was accepted, then bounced. The mailbox does not exist.';
     case 'soft':
-      return 'It was taken, then came back. It may work another time.';
+      return 'It was accepted, then bounced. It may work next time.';
     case 'complaint':
-      return 'They marked it as spam. They get nothing more from you.';
+      return 'They marked it as spam. We no longer email them for you.';
     case null:
       return undefined;
   }
 }
 
 function serverReason({ smtpCode, smtpText }: Spoken): string | undefined {
-  if (/gr[ae]y-?list/i.test(smtpText ?? '')) return 'Their server has newcomers wait a while.';
+  if (/gr[ae]y-?list/i.test(smtpText ?? ''))
+    return 'The receiving server delays unknown senders (greylisting).';
   const [, subject, detail] = /(?<![\d.])[45]\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/.exec(smtpText ?? '') ?? [];
   if (subject !== undefined) {
     const known = BY_DETAIL[`${subject}.${detail}`] ?? BY_SUBJECT[subject];

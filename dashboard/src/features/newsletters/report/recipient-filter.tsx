@@ -9,5 +9,5 @@ type RecipientFilterProps = {
 
 export function RecipientFilter({ options, value, onChange }: RecipientFilterProps) {
   const chips = options.map(({ shown, ...option }) => ({ ...option, value: shown }));
-  return <FilterChips legend="Whom to show" options={chips} value={value} onChange={onChange} />;
+  return <FilterChips legend="Filter recipients" options={chips} value={value} onChange={onChange} />;
 }

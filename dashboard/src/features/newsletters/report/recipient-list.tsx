@@ -73,7 +73,7 @@ export function RecipientList({ newsletterId, progress }: RecipientListProps) {
 function Nobody({ search }: { search: string }) {
   return (
     <div role="status">
-      <EmptyState title={search ? `Nobody found for "${search}"` : 'Nobody here'} />
+      <EmptyState title={search ? `No recipients found for "${search}"` : 'No recipients'} />
     </div>
   );
 }

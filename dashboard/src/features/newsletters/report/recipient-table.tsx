@@ -22,12 +22,14 @@ export function RecipientTable({ recipients }: { recipients: Recipient[] }) {
     <table aria-label="Recipients" className="w-full table-fixed border-collapse text-left">
       <thead>
         <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
-          <th scope="col">Person</th>
+          <th scope="col">Recipient</th>
           <th scope="col" className="hidden w-44 md:table-cell">
-            State
+            {' '}
+            Status{' '}
           </th>
           <th scope="col" className="hidden md:table-cell">
-            Why
+            {' '}
+            Reason{' '}
           </th>
         </tr>
       </thead>
@@ -37,7 +39,7 @@ export function RecipientTable({ recipients }: { recipients: Recipient[] }) {
             <th scope="row" className="py-2.5 font-normal md:pr-4">
               <span className="block font-semibold wrap-anywhere">
                 {recipient.email === null ? (
-                  <span className="text-ink-2">Erased reader</span>
+                  <span className="text-ink-2">Erased subscriber</span>
                 ) : (
                   <bdi>{recipient.email}</bdi>
                 )}
@@ -61,7 +63,7 @@ export function RecipientTable({ recipients }: { recipients: Recipient[] }) {
 }
 
 function StatusOf({ recipient: { status, bounce } }: { recipient: Recipient }) {
-  if (bounce !== null) return <StatusDot status="failed">Came back</StatusDot>;
+  if (bounce !== null) return <StatusDot status="failed">Bounced</StatusDot>;
   return <StatusDot status={DOTS[status]}>{wordOf(status)}</StatusDot>;
 }
 

@@ -10,14 +10,14 @@ export type Shown = DeliveryStatus | 'bounced';
 /** The statuses in display order: those that need attention first. */
 const STATUSES: ReadonlyArray<{ status: DeliveryStatus; word: string }> = [
   { status: 'failed', word: 'Failed' },
-  { status: 'expired', word: 'Given up' },
-  { status: 'held', word: 'Held back' },
-  { status: 'deferred', word: 'Trying again later' },
-  { status: 'unknown', word: 'Uncertain' },
-  { status: 'suppressed', word: 'Left out' },
-  { status: 'cancelled', word: 'Cancelled' },
-  { status: 'queued', word: 'Waiting' },
-  { status: 'claimed', word: 'Leaving now' },
+  { status: 'expired', word: 'Expired' },
+  { status: 'held', word: 'Held' },
+  { status: 'deferred', word: 'Deferred' },
+  { status: 'unknown', word: 'Unknown' },
+  { status: 'suppressed', word: 'Suppressed' },
+  { status: 'cancelled', word: 'Canceled' },
+  { status: 'queued', word: 'Queued' },
+  { status: 'claimed', word: 'Sending' },
   { status: 'accepted', word: 'Delivered' },
 ];
 
@@ -33,9 +33,9 @@ export type FilterOption = { shown: Shown | undefined; label: string; count: num
 export function filterOptions(progress: DeliveryProgress, chosen: Shown | undefined): FilterOption[] {
   const { audience, counts, bounced, complained } = progress;
   return [
-    { shown: undefined, label: 'Everybody', count: audience },
+    { shown: undefined, label: 'All recipients', count: audience },
     ...STATUSES.map(({ status, word }) => ({ shown: status, label: word, count: counts[status] })),
-    { shown: 'bounced' as const, label: 'Came back', count: bounced + complained },
+    { shown: 'bounced' as const, label: 'Bounced', count: bounced + complained },
   ].filter(({ shown, count }) => shown === undefined || shown === chosen || count > 0);
 }
 

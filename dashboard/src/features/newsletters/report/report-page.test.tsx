@@ -65,12 +65,12 @@ describe('a newsletter in progress', () => {
   it('shows its progress, and pauses and resumes with the same button', async () => {
     const { asked } = serve(sending, paused);
     const { user } = open();
-    expect(await screen.findByText('On its way to 1,284 people')).toBeTruthy();
+    expect(await screen.findByText('Sending to 1,284 subscribers')).toBeTruthy();
     expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('960 of 1,284 delivered');
     const pause = await button('Pause First frost');
     await user.click(pause);
     expect(await button('Resume First frost')).toBe(pause);
-    expect(screen.getByText('Nothing more leaves until you resume.', { selector: 'section *' })).toBeTruthy();
+    expect(screen.getByText('Sending is paused until you resume.', { selector: 'section *' })).toBeTruthy();
     expect(asked).toEqual([{ call: 'pause', body: undefined }]);
   });
 
@@ -84,13 +84,11 @@ describe('a newsletter in progress', () => {
     const { user } = open();
     await user.click(await button('Cancel sending First frost'));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel sending?' });
-    expect(dialog.textContent).toContain(
-      '960 people have it already. With them it stays: a mail cannot be called back.',
-    );
+    expect(dialog.textContent).toContain('960 subscribers have it already. Sent emails cannot be recalled.');
     expect(asked).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Cancel sending' }));
-    expect(await screen.findByText('Cancelled: 960 of 1,284 people have it')).toBeTruthy();
-    expect(await toast('960 people have it. Nobody else gets it.')).toBeTruthy();
+    expect(await screen.findByText('Canceled: 960 of 1,284 subscribers delivered')).toBeTruthy();
+    expect(await toast('960 subscribers have it. No more emails are sent.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Cancel sending/ })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
@@ -125,14 +123,14 @@ describe('a newsletter in progress', () => {
       http.get('*/api/newsletters/:id/progress/stream', () => new HttpResponse(body)),
     );
     open();
-    await screen.findByText('On its way to 1,284 people');
+    await screen.findByText('Sending to 1,284 subscribers');
     emit({ ...sending, counts: { ...NONE, accepted: 1200, queued: 84 } });
     await waitFor(() =>
       expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('1,200 of 1,284 delivered'),
     );
     const before = asked;
     emit(finished);
-    expect(await screen.findByText('Delivered to 1,281 of 1,284 people')).toBeTruthy();
+    expect(await screen.findByText('Delivered to 1,281 of 1,284 subscribers')).toBeTruthy();
     expect(asked).toBe(before);
   });
 });
@@ -145,8 +143,8 @@ describe('a finished newsletter', () => {
     });
     const { user } = open();
     expect(await screen.findByText('3 of 1,284 could not be delivered.')).toBeTruthy();
-    await user.click(await button('Try the 2 again'));
-    expect(await toast('On its way to 2 people.')).toBeTruthy();
+    await user.click(await button('Retry 2 emails'));
+    expect(await toast('Sending to 2 subscribers.')).toBeTruthy();
     expect(asked.map(({ call }) => call)).toEqual(['retry']);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
@@ -154,19 +152,19 @@ describe('a finished newsletter', () => {
   it('offers no useless retry, and explains why', async () => {
     serve({ ...finished, retryable: 0 });
     open();
-    expect(await screen.findByText(/Trying again would change nothing/)).toBeTruthy();
+    expect(await screen.findByText(/A retry would not help/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
   });
 
   it.each([
     ['Send again', { action: 'send' }],
-    ['Give up', { action: 'give-up' }],
+    ['Do not send', { action: 'give-up' }],
   ])('allows its creator to decide about held deliveries: %s', async (name, body) => {
     const held = progressWith({ counts: { ...NONE, accepted: 1282, held: 2 }, retryable: 2 });
     const { asked } = serve(held);
     const { user } = open();
     expect(
-      await screen.findByText(/2 mails are held back: they may have arrived\. We did not send twice\./),
+      await screen.findByText(/2 emails are held: they may have arrived\. We did not send them twice\./),
     ).toBeTruthy();
     await user.click(await button(name));
     await waitFor(() => expect(asked).toEqual([{ call: 'release', body }]));
@@ -175,9 +173,7 @@ describe('a finished newsletter', () => {
   it('shows which delivered emails bounced', async () => {
     serve({ ...finished, bounced: 4, complained: 1 });
     open();
-    expect(
-      await screen.findByText('Of those delivered, 4 came back and 1 marked as spam later.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('Of those delivered, 4 bounced and 1 marked as spam later.')).toBeTruthy();
   });
 });
 
@@ -186,9 +182,9 @@ describe('the recipients', () => {
     serve(finished);
     open();
     const row = (await screen.findByText('tom@adeyemi.example')).closest('tr') as HTMLElement;
-    expect(within(row).getAllByText('There is no such mailbox.')).toHaveLength(2);
+    expect(within(row).getAllByText('This mailbox does not exist.')).toHaveLength(2);
     expect(within(row).getAllByText('550 5.1.1 No such user')).toHaveLength(2);
-    expect(screen.getByText('Erased reader')).toBeTruthy();
+    expect(screen.getByText('Erased subscriber')).toBeTruthy();
     expect(screen.queryByText('250 2.0.0 queued')).toBeNull();
     const csv = screen.getByRole('link', { name: 'Download CSV' });
     expect(csv.getAttribute('href')).toBe('/api/newsletters/7/report.csv');
@@ -200,10 +196,10 @@ describe('the recipients', () => {
     const failed = await screen.findByRole('radio', { name: 'Failed 3' });
     expect((failed as HTMLInputElement).checked).toBe(true);
     expect(
-      within(screen.getByRole('group', { name: 'Whom to show' }))
+      within(screen.getByRole('group', { name: 'Filter recipients' }))
         .getAllByRole('radio')
         .map((radio) => radio.closest('label')?.textContent),
-    ).toEqual([...['Everybody1,284', 'Failed3', 'Delivered1,281']]);
+    ).toEqual(['All recipients1,284', 'Failed3', 'Delivered1,281']);
     await waitFor(() => expect(queries).toEqual(['status=failed&limit=50']));
     await user.click(screen.getByRole('radio', { name: 'Delivered 1,281' }));
     await waitFor(() => expect(queries.at(-1)).toBe('status=accepted&limit=50'));
@@ -237,13 +233,13 @@ describe('the recipients', () => {
 describe('a missing delivery report', () => {
   it.each(['nine', '0', '1e3'])('names no newsletter: %s', async (id) => {
     renderApp(`/newsletters/${id}/report`);
-    expect(await screen.findByText('There is no newsletter here')).toBeTruthy();
+    expect(await screen.findByText('Newsletter not found')).toBeTruthy();
   });
 
   it('does not exist for another creator or a draft', async () => {
     server.use(failingEndpoint('get', '/api/newsletters/{id}', 404, 'Newsletter not found.'));
     open();
-    expect(await screen.findByText('There is no newsletter here')).toBeTruthy();
+    expect(await screen.findByText('Newsletter not found')).toBeTruthy();
     server.use(endpoint('get', '/api/newsletters/{id}', newsletterWith()));
     renderApp('/newsletters/8/report');
     expect(await screen.findByText('It has not been sent yet')).toBeTruthy();

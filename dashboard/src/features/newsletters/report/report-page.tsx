@@ -22,7 +22,7 @@ import { ReportSummary } from './report-summary';
 /** Shows the delivery report of a newsletter: a summary, and the outcome for each recipient. */
 export function ReportPage() {
   const { id = '' } = useParams();
-  if (!/^[1-9]\d{0,15}$/.test(id)) return <NoReport title="There is no newsletter here" />;
+  if (!/^[1-9]\d{0,15}$/.test(id)) return <NoReport title="Newsletter not found" />;
   return <StoredReport key={id} newsletterId={Number(id)} />;
 }
 
@@ -36,7 +36,7 @@ function StoredReport({ newsletterId }: { newsletterId: number }) {
   if (data?.sentAt) return <Report newsletter={data} sentAt={data.sentAt} />;
   if (data) return <NoReport title="It has not been sent yet" newsletter={data} />;
   if (error instanceof ApiError && error.status === 404) {
-    return <NoReport title="There is no newsletter here" />;
+    return <NoReport title="Newsletter not found" />;
   }
   return (
     <Frame title="Delivery report">
@@ -88,7 +88,7 @@ function NoReport({ title, newsletter }: { title: string; newsletter?: Newslette
           title={title}
           action={
             newsletter ? (
-              <ButtonLink to={editorPath(newsletter.id)}>Open it</ButtonLink>
+              <ButtonLink to={editorPath(newsletter.id)}>Open newsletter</ButtonLink>
             ) : (
               <ButtonLink to="/newsletters">See all newsletters</ButtonLink>
             )

@@ -43,7 +43,7 @@ export function ReportSummary({ newsletter, progress }: ReportSummaryProps) {
 
 function Legend({ progress }: { progress: DeliveryProgress }) {
   const later = [
-    { words: 'came back', count: progress.bounced, color: 'bg-danger' },
+    { words: 'bounced', count: progress.bounced, color: 'bg-danger' },
     { words: 'marked as spam', count: progress.complained, color: 'bg-danger' },
   ].filter(({ count }) => count > 0);
 
@@ -82,8 +82,8 @@ function HeldBack({ newsletterId, progress }: PartProps) {
   return (
     <div ref={place} className="flex flex-col gap-3 border-t border-line pt-4">
       <p>
-        {counted(held, 'mail is', 'mails are')} held back: {held === 1 ? 'it' : 'they'} may have arrived. We
-        did not send twice. Sent again, some people may get the same letter a second time.
+        {counted(held, 'email is', 'emails are')} held: {held === 1 ? 'it' : 'they'} may have arrived. We did
+        not send them twice. If you send them again, some subscribers may get the newsletter twice.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button busy={isPending && variables === 'send-held'} onClick={() => mutate('send-held')}>
@@ -94,7 +94,7 @@ function HeldBack({ newsletterId, progress }: PartProps) {
           busy={isPending && variables === 'give-up-held'}
           onClick={() => mutate('give-up-held')}
         >
-          Give up
+          Do not send
         </Button>
       </div>
     </div>
@@ -114,17 +114,17 @@ function NotDelivered({ newsletterId, progress }: PartProps) {
       <p className="font-medium text-danger tabular-nums">
         {failed}{' '}
         <TextLink to="?show=failed" replace preventScrollReset>
-          See which.
+          See recipients.
         </TextLink>
       </p>
       {progress.status === 'finished' && retryable === 0 && (
         <p className="text-meta text-ink-2">
-          Trying again would change nothing: these addresses do not work, or their readers have left.
+          A retry would not help. These addresses do not work or have unsubscribed.
         </p>
       )}
       {retryable > 0 && (
         <Button busy={isPending} onClick={() => mutate('retry')}>
-          {retryable === 1 ? 'Try 1 again' : `Try the ${formatNumber(retryable)} again`}
+          {retryable === 1 ? 'Retry 1 email' : `Retry ${formatNumber(retryable)} emails`}
         </Button>
       )}
     </div>

@@ -31,7 +31,7 @@ export function Warnings({ findings, onFix }: FindingsProps) {
     <details className="group rounded-control bg-lamp-soft text-lamp-ink">
       <summary className="flex min-h-11 items-center gap-2.5 rounded-control px-3.5 py-2 font-semibold">
         <TriangleAlert size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
-        {counted(findings.length, 'thing', 'things')} to look at
+        {counted(findings.length, 'warning', 'warnings')}
         <span aria-hidden className="ml-auto text-meta underline underline-offset-4 group-open:hidden">
           Show
         </span>

@@ -33,7 +33,7 @@ export function LookingOver({ look, errors, errorsId, onFix }: LookingOverProps)
       {look.hasSaveFailed && (
         <div className="flex flex-col items-start gap-3">
           <Alert>
-            We could not save your text, so it cannot be sent yet. It is still here. {look.saveProblem}
+            We could not save your text, so you cannot send it yet. It is still here. {look.saveProblem}
           </Alert>
           <Button onClick={look.saveAgain}>Try again</Button>
         </div>

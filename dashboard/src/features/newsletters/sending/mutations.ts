@@ -45,11 +45,11 @@ export function useUndoSend({ onUndone, onTooLate }: UndoOutcome) {
       unwrap(api.POST('/api/newsletters/{id}/undo-send', { params: { path: { id } } })),
     onSuccess: (draft) => {
       cacheNewsletter(queryClient, draft);
-      showToast('Sending undone', 'Nobody has got it. Your text is a draft again.');
+      showToast('Sending undone', 'No email was sent. Your newsletter is a draft again.');
       onUndone(draft);
     },
     onError: (error) => {
-      showErrorToast('Sending was not undone', messageOf(error));
+      showErrorToast('Sending not undone', messageOf(error));
       onTooLate?.();
     },
     onSettled: () => {

@@ -49,20 +49,20 @@ async function ask(save: SaveDraft = async () => ({ id: 12, version: 3 })) {
 describe('its content', () => {
   it('shows the audience, the inbox line, and how long sending can be undone', async () => {
     const { dialog } = await ask();
-    await within(dialog).findByText('It goes to 1,284 people.');
+    await within(dialog).findByText('It will be sent to 1,284 subscribers.');
     expect(within(dialog).getByText('First frost')).toBeTruthy();
     expect(within(dialog).getByText('Cold hands.')).toBeTruthy();
     expect(
-      within(dialog).getByText('You have 8 seconds to take it back; after that sending cannot be undone.'),
+      within(dialog).getByText('You have 8 seconds to undo sending. After that, it cannot be undone.'),
     ).toBeTruthy();
     expect(within(dialog).queryByText(WARNING)).toBeNull();
   });
 
   it.each([
-    [{ address: 'mara@kiln.example', replyTo: null }, 'Goes out as mara@kiln.example.'],
+    [{ address: 'mara@kiln.example', replyTo: null }, 'Sent as mara@kiln.example.'],
     [
       { address: 'newsletter@tidings.example', replyTo: 'mara@studio.example' },
-      'Goes out as newsletter@tidings.example. Answers go to mara@studio.example.',
+      'Sent as newsletter@tidings.example. Replies go to mara@studio.example.',
     ],
   ])('shows the sender: %o', async (sender, text) => {
     server.use(
@@ -91,7 +91,7 @@ describe('its content', () => {
       ),
     );
     const { dialog } = await ask();
-    await within(dialog).findByText('It goes to 1,284 people.');
+    await within(dialog).findByText('It will be sent to 1,284 subscribers.');
     await waitFor(() => expect(within(dialog).queryByText('Checking links…')).toBeNull());
     expect(within(dialog).queryAllByText(WARNING)).toHaveLength(warns ? 1 : 0);
     expect(button('Send Now').getAttribute('aria-disabled')).toBeNull();
@@ -199,7 +199,7 @@ describe('preflight', () => {
     );
     expect(problems.getByRole('button', { name: 'Send Now' }).getAttribute('aria-disabled')).toBe('true');
     // The quota may have been reset by then, so the server decides at that time.
-    await user.click(problems.getByRole('radio', { name: 'Send at a time' }));
+    await user.click(problems.getByRole('radio', { name: 'Schedule' }));
     expect(problems.queryByText(limit)).toBeNull();
     expect(problems.getByText('You cannot send this yet: 2 problems')).toBeTruthy();
   });
@@ -227,7 +227,7 @@ describe('preflight', () => {
       ),
     );
     const { dialog, user, received } = await ask();
-    const summary = await within(dialog).findByText(/2 things to look at/);
+    const summary = await within(dialog).findByText(/2 warnings/);
     expect(summary.closest('details')?.open).toBe(false);
     expect(button('Send Now').getAttribute('aria-disabled')).toBeNull();
     await user.click(summary);
@@ -275,7 +275,7 @@ describe('saving', () => {
     const answers = [undefined, undefined, { id: 12, version: 3 }];
     const { dialog, user, received } = await ask(async () => answers.shift());
     await within(dialog).findByText(
-      'We could not save your text, so it cannot be sent yet. It is still here.',
+      'We could not save your text, so you cannot send it yet. It is still here.',
     );
     await user.click(button('Send Now'));
     await waitFor(() => expect(answers).toHaveLength(1));
@@ -367,13 +367,13 @@ describe('Send Now', () => {
   });
 });
 
-describe('Send at a time', () => {
+describe('Schedule', () => {
   const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
   const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
   async function askLater() {
     const asked = await ask();
-    await asked.user.click(screen.getByRole('radio', { name: 'Send at a time' }));
+    await asked.user.click(screen.getByRole('radio', { name: 'Schedule' }));
     return asked;
   }
 
@@ -422,9 +422,7 @@ describe('Send at a time', () => {
     const { user } = await askLater();
     type('Day', '2020-01-01');
     await user.click(button('Schedule'));
-    expect(
-      await screen.findByText('That time has passed. Please choose one that is still to come.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('This time has passed. Please choose a later time.')).toBeTruthy();
     type('Day', '');
     expect(await screen.findByText('Please choose a day and a time.')).toBeTruthy();
     await user.click(button('Tomorrow at 8:00'));

@@ -36,7 +36,7 @@ type SendDialogProps = {
 
 const TIMINGS = [
   { value: 'now', label: 'Send now' },
-  { value: 'later', label: 'Send at a time' },
+  { value: 'later', label: 'Schedule' },
 ] as const;
 type Timing = (typeof TIMINGS)[number]['value'];
 
@@ -118,7 +118,9 @@ export function SendDialog(props: SendDialogProps) {
       {timing === 'later' && (
         <>
           <ScheduleFields {...schedule} />
-          <p className="text-ink-2">You cannot edit it until then. You can cancel the schedule any time.</p>
+          <p className="text-ink-2">
+            You cannot edit it until then. You can cancel the schedule at any time.
+          </p>
         </>
       )}
       <QuotaNotice isPro={user.isPro} emailsSent={user.emailsSent} emailQuota={user.emailQuota} />

@@ -45,7 +45,7 @@ export function SendingControls({ newsletter, progress }: SendingControlsProps) 
         }}
       >
         <p>{whoHasIt(progress)}</p>
-        <p>Nobody else gets it, and it cannot be taken up again.</p>
+        <p>No more emails are sent. You cannot resume sending.</p>
       </ConfirmDialog>
     </div>
   );
@@ -53,9 +53,9 @@ export function SendingControls({ newsletter, progress }: SendingControlsProps) 
 
 function whoHasIt({ counts }: DeliveryProgress): string {
   const { accepted } = counts;
-  if (accepted === 0) return 'Nobody has it yet.';
-  const people = counted(accepted, 'person has it already.', 'people have it already.');
-  return `${people} With them it stays: a mail cannot be called back.`;
+  if (accepted === 0) return 'No email has been sent yet.';
+  const people = counted(accepted, 'subscriber has it already.', 'subscribers have it already.');
+  return `${people} Sent emails cannot be recalled.`;
 }
 
 export function titleBy(element: Element | null): HTMLElement | null {

@@ -26,9 +26,9 @@ function show(seconds: number) {
 
 it('stays two seconds, then opens the list', async () => {
   const { router } = show(0);
-  const title = await screen.findByRole('heading', { name: 'On its way' });
+  const title = await screen.findByRole('heading', { name: 'Sending' });
   expect(document.activeElement).toBe(title);
-  expect(await screen.findByText('To 1,284 people.')).toBeTruthy();
+  expect(await screen.findByText('To 1,284 subscribers.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(router.state.location.pathname).toBe('/');
   await waitFor(() => expect(router.state.location.pathname).toBe('/newsletters'));
@@ -39,10 +39,10 @@ describe('Undo', () => {
   it('announces the remaining time once, and shows a countdown', async () => {
     show(8);
     await screen.findByRole('button', { name: 'Undo' });
-    const reported = screen.getByText('“First frost” is sent. You have 8 seconds to undo it.');
-    expect(screen.getByText('Leaves in 8 seconds').getAttribute('aria-hidden')).toBe('true');
-    await screen.findByText('Leaves in 7 seconds');
-    expect(reported.textContent).toBe('“First frost” is sent. You have 8 seconds to undo it.');
+    const reported = screen.getByText('“First frost” will be sent. You have 8 seconds to undo it.');
+    expect(screen.getByText('Sends in 8 seconds').getAttribute('aria-hidden')).toBe('true');
+    await screen.findByText('Sends in 7 seconds');
+    expect(reported.textContent).toBe('“First frost” will be sent. You have 8 seconds to undo it.');
   });
 
   it('undoes the sending: stays on the screen and returns the draft', async () => {

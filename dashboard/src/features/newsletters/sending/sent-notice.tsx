@@ -39,13 +39,13 @@ export function SentNotice({ newsletter, onUndone }: SentNoticeProps) {
         <div className="flex flex-col gap-2">
           {/* The send button is gone. From this title, Undo is the next tab stop. */}
           <h1 tabIndex={-1} ref={focusOnMount} className="font-display text-title-small">
-            On its way
+            Sending
           </h1>
           <p className="text-lead text-ink-2 wrap-anywhere">
             <bdi>{titleOf(newsletter)}</bdi>
           </p>
           {people !== undefined && people > 0 && (
-            <p className="text-ink-2 tabular-nums">To {counted(people, 'person', 'people')}.</p>
+            <p className="text-ink-2 tabular-nums">To {counted(people, 'subscriber', 'subscribers')}.</p>
           )}
         </div>
       </div>

@@ -11,12 +11,12 @@ import { progressKey } from './delivery/follow-progress';
 export type SendingAction = 'pause' | 'resume' | 'cancel' | 'retry' | 'send-held' | 'give-up-held';
 
 const WORDS: Record<SendingAction, { done: string; failed: string }> = {
-  pause: { done: 'Paused', failed: 'It was not paused' },
-  resume: { done: 'Resumed', failed: 'It was not resumed' },
-  cancel: { done: 'Sending cancelled', failed: 'Sending was not cancelled' },
-  retry: { done: 'Trying again', failed: 'Nobody was tried again' },
-  'send-held': { done: 'Sending them again', failed: 'Nothing was sent again' },
-  'give-up-held': { done: 'Given up', failed: 'Nothing was given up' },
+  pause: { done: 'Paused', failed: 'Newsletter not paused' },
+  resume: { done: 'Resumed', failed: 'Newsletter not resumed' },
+  cancel: { done: 'Sending canceled', failed: 'Sending not canceled' },
+  retry: { done: 'Retrying', failed: 'Emails not retried' },
+  'send-held': { done: 'Sending held emails', failed: 'Held emails not sent' },
+  'give-up-held': { done: 'Held emails canceled', failed: 'Held emails not canceled' },
 };
 
 /** Runs the creator's action on a newsletter, during or after sending. */
@@ -58,13 +58,13 @@ function outcomeOf(action: SendingAction, { counts }: DeliveryProgress): string 
   const waiting = counts.queued + counts.claimed;
   switch (action) {
     case 'pause':
-      return 'Nothing more leaves until you resume.';
+      return 'Sending is paused until you resume.';
     case 'cancel':
-      return `${counted(counts.accepted, 'person has', 'people have')} it. Nobody else gets it.`;
+      return `${counted(counts.accepted, 'subscriber has', 'subscribers have')} it. No more emails are sent.`;
     case 'resume':
     case 'retry':
     case 'send-held':
-      return waiting > 0 ? `On its way to ${counted(waiting, 'person', 'people')}.` : undefined;
+      return waiting > 0 ? `Sending to ${counted(waiting, 'subscriber', 'subscribers')}.` : undefined;
     case 'give-up-held':
       return undefined;
   }

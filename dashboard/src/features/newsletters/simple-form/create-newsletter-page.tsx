@@ -10,7 +10,7 @@ import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard'
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { useSignedInUser } from '../../accounts';
 import { TemplatePicker } from '../designs/template-picker';
-import { emptyDraft, isSameDraft, type NewsletterDraft, payloadOf } from '../newsletter-draft';
+import { emptyDraft, isSameDraft, type NewsletterDraft, payloadOf } from '../drafting/newsletter-draft';
 import { CallToActionFields } from '../studio/panel/call-to-action-fields';
 import { imagePlacesOf } from '../templates';
 import { RichTextEditor } from '../writing';
@@ -49,7 +49,7 @@ export function CreateNewsletterPage() {
       <PageHeader
         title="Create newsletter"
         above={<BackLink to="/newsletters" label="Newsletters" />}
-        lead="It is stored as a draft. Nobody gets it before you say so."
+        lead="Saves a draft. It is not sent until you send it."
       />
       <WaveRule />
       <div className="grid items-start gap-5 lg:grid-cols-2">

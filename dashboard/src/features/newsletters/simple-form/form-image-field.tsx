@@ -35,7 +35,7 @@ export function FormImageField({ address, alt, onChange }: FormImageFieldProps) 
           <TextField
             label="Description"
             maxLength={ALT_MAXIMUM}
-            help="What the image shows, as a sentence."
+            help="Describe the image in a sentence."
             value={alt}
             onChange={(event) => onChange({ address, alt: event.target.value })}
           />

@@ -1,4 +1,4 @@
-import type { NewsletterDraft } from '../newsletter-draft';
+import type { NewsletterDraft } from '../drafting/newsletter-draft';
 import { InboxLine } from '../preview/inbox-line';
 import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
 import { unwrittenParts } from '../preview/preview-body';

@@ -5,7 +5,7 @@ import { api } from '../../../api';
 import { createIdempotencyKeys } from '../../../idempotency-key';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
-import type { NewsletterPayload } from '../newsletter-draft';
+import type { NewsletterPayload } from '../drafting/newsletter-draft';
 import { newslettersKey } from '../use-newsletters';
 
 export function useCreateNewsletter() {

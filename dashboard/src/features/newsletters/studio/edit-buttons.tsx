@@ -1,7 +1,7 @@
 import { ImageIcon, PenLine, Type } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../../ui/button';
-import type { SendProblem } from '../send-problem';
+import type { SendProblem } from '../sending/send-problem';
 import type { OpenDialog } from './dialogs/open-dialog';
 
 type EditButtonsProps = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMediaQuery } from '../../../ui/hooks/use-media-query';
+import { draftOf } from '../drafting/newsletter-draft';
 import type { Newsletter } from '../newsletter';
-import { draftOf } from '../newsletter-draft';
 import { InboxLine } from '../preview/inbox-line';
 import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
 import { PreviewFailure } from '../preview/preview-failure';
@@ -21,7 +21,7 @@ export function FinishedNewsletter({ newsletter: sent }: { newsletter: Newslette
   const { newsletter, error, retry } = useNewsletterPreview(draft, 'reading');
 
   return (
-    <section aria-label="The letter" className="mx-auto flex w-full max-w-[642px] min-w-0 flex-col gap-3">
+    <section aria-label="The newsletter" className="mx-auto flex w-full max-w-[642px] min-w-0 flex-col gap-3">
       <ViewSwitches view={view} onChange={setView} />
       {error && <PreviewFailure error={error} onRetry={retry} />}
       <div className="overflow-hidden border-y border-line bg-sunken shadow-card max-md:-mx-4 md:rounded-card md:border-x">

@@ -16,7 +16,7 @@ export function ImageBox({ address }: { address: string }) {
       ) : (
         <p className="flex flex-col items-center gap-2 text-meta">
           <ImageOff size={20} strokeWidth={1.75} aria-hidden />
-          {address ? 'There is no image at this address.' : 'No image yet'}
+          {address ? 'This address has no image.' : 'No image yet'}
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { currentUserQuery } from '../../accounts';
-import type { NewsletterPayload } from '../newsletter-draft';
+import type { NewsletterPayload } from '../drafting/newsletter-draft';
 
 export function useSaveAutoReply() {
   const queryClient = useQueryClient();
@@ -36,6 +36,6 @@ export function useSendTest() {
 export function useStartAnother() {
   return useSingleMutation({
     mutationFn: () => unwrap(api.DELETE('/api/newsletter/draft')),
-    onError: (error) => showErrorToast('New newsletter not started', messageOf(error)),
+    onError: (error) => showErrorToast('Newsletter not created', messageOf(error)),
   });
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMediaQuery } from '../../../ui/hooks/use-media-query';
-import type { NewsletterDraft } from '../newsletter-draft';
+import type { NewsletterDraft } from '../drafting/newsletter-draft';
 import { InboxLine } from '../preview/inbox-line';
 import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
 import { unwrittenParts } from '../preview/preview-body';
@@ -9,7 +9,7 @@ import { PreviewFailure } from '../preview/preview-failure';
 import { PreviewSheet } from '../preview/preview-sheet';
 import { useNewsletterPreview } from '../preview/use-newsletter-preview';
 import { ViewSwitches } from '../preview/view-switches';
-import type { SendProblem } from '../send-problem';
+import type { SendProblem } from '../sending/send-problem';
 import type { ImagePlaces } from '../templates';
 import type { OpenDialog } from './dialogs/open-dialog';
 import { EditButtons } from './edit-buttons';
@@ -37,7 +37,7 @@ export function NewsletterCanvas({ draft, device, places, problem, onTap, onOpen
   const { newsletter, error, isFetching, retry } = useNewsletterPreview(draft, 'editing');
 
   return (
-    <section aria-label="Your letter" className="flex min-w-0 flex-col gap-3">
+    <section aria-label="Your newsletter" className="flex min-w-0 flex-col gap-3">
       <ViewSwitches view={view} onChange={setView} hasWidths={device === undefined} />
       {error && <PreviewFailure error={error} onRetry={retry} />}
       <div

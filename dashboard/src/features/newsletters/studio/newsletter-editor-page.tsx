@@ -6,8 +6,8 @@ import { Alert } from '../../../ui/feedback/alert';
 import { LoadFailure } from '../../../ui/feedback/load-failure';
 import { showToast } from '../../../ui/feedback/toast-store';
 import { useSignedInUser } from '../../accounts';
-import { draftOf, emptyDraft } from '../newsletter-draft';
-import { storedDraftKey, useStoredDraft } from '../use-stored-draft';
+import { draftOf, emptyDraft } from '../drafting/newsletter-draft';
+import { storedDraftKey, useStoredDraft } from '../drafting/use-stored-draft';
 import { NewsletterEditor } from './newsletter-editor';
 import { NoNewsletter } from './no-newsletter';
 import { ScheduledNewsletter } from './scheduled-newsletter';
@@ -72,8 +72,8 @@ function StoredNewsletter({ newsletterId }: { newsletterId: number | undefined }
     <div className="flex flex-col gap-6">
       {stored.isError && (
         <Alert tone="warning">
-          We could not load your saved draft. It is still there, and nothing you write here takes its place.
-          Reload the page to try again.
+          We could not load your saved draft. It is safe and will not be overwritten. Reload the page to try
+          again.
         </Alert>
       )}
       <NewsletterEditor

@@ -79,13 +79,13 @@ describe('opening', () => {
 
   it.each(['abc', '-1', '0', '1.5'])('finds nothing under ?id=%s', async (id) => {
     renderApp(`/newsletter/new2?id=${id}`);
-    expect(await screen.findByText('There is no newsletter here')).toBeTruthy();
+    expect(await screen.findByText('Newsletter not found')).toBeTruthy();
   });
 
   it('shows an error for an unknown draft', async () => {
     server.use(failingEndpoint('get', '/api/newsletters/{id}', 404, 'Newsletter not found.'));
     renderApp('/newsletter/new2?id=12');
-    expect(await screen.findByText('There is no newsletter here')).toBeTruthy();
+    expect(await screen.findByText('Newsletter not found')).toBeTruthy();
   });
 
   it('shows a sent newsletter, and starts a copy of it', async () => {
@@ -97,7 +97,7 @@ describe('opening', () => {
       endpoint('post', '/api/newsletters/{id}/duplicate', newsletterWith({ id: 13 })),
     );
     const { user, router } = renderApp('/newsletter/new2?id=12');
-    expect(await screen.findByText(/has been sent and can no longer be changed/)).toBeTruthy();
+    expect(await screen.findByText(/has been sent and cannot be edited/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit Title' })).toBeNull();
     await user.click(button('Duplicate'));
     await waitFor(() => expect(router.state.location.search).toBe('?id=13'));
@@ -206,12 +206,12 @@ describe('editing by tapping the newsletter', () => {
     await inPreview('.t-title');
     server.use(failingEndpoint('post', '/api/newsletters/preview', 503, 'The renderer is away.'));
     await user.click(screen.getByRole('radio', { name: 'No Image' }));
-    expect(await screen.findByText(/The preview could not be made/)).toBeTruthy();
+    expect(await screen.findByText(/The preview could not be created/)).toBeTruthy();
     expect((await inPreview('.t-title')).textContent).toBe('What the clay remembers');
     server.resetHandlers();
     loadFrames();
     await user.click(button('Try again'));
-    await waitFor(() => expect(screen.queryByText(/The preview could not be made/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/The preview could not be created/)).toBeNull());
   });
 });
 
@@ -324,7 +324,7 @@ describe('the welcome email', () => {
     await user.click(screen.getByRole('switch', { name: 'Subscriber auto-reply' }));
     await user.clear(field('Auto-reply message'));
     await user.click(button('Save auto-reply'));
-    expect(await screen.findByText('Please write what new subscribers are answered.')).toBeTruthy();
+    expect(await screen.findByText('Please write a message for new subscribers.')).toBeTruthy();
     expect(saved).toBeUndefined();
     await user.type(field('Auto-reply message'), 'Welcome');
     expect(field('Auto-reply message').maxLength).toBe(500);
@@ -448,7 +448,7 @@ describe('sending', () => {
     await user.click(await screen.findByRole('button', { name: 'Send Now' }));
     expect(await toast('Newsletter sent!')).toBeTruthy();
     expect(await toast('Your newsletter has been sent to all your subscribers.')).toBeTruthy();
-    expect(await screen.findByRole('heading', { name: 'On its way' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Sending' })).toBeTruthy();
     expect(calls).toHaveLength(2);
     expect(calls[0]).toMatchObject({ id: 7, version: 3, title: 'What the clay remembers!' });
     expect(calls[1]).toBe('/api/newsletters/7/send');

@@ -10,13 +10,13 @@ import {
   DraftStatus,
   useDraftAutosave,
 } from '../drafting';
+import type { NewsletterDraft } from '../drafting/newsletter-draft';
+import { useDuplicateNewsletter } from '../list/use-duplicate-newsletter';
 import type { Newsletter } from '../newsletter';
-import type { NewsletterDraft } from '../newsletter-draft';
 import { PreviewDialog } from '../preview/preview-dialog';
 import { readableExcerpt } from '../readable-text';
-import { findSendProblem, type SendProblem } from '../send-problem';
 import { SendDialog, SentNotice } from '../sending';
-import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
+import { findSendProblem, type SendProblem } from '../sending/send-problem';
 import { useSaveShortcut } from '../use-save-shortcut';
 import { dialogOf, type OpenDialog } from './dialogs/open-dialog';
 import { ContentDialogs } from './dialogs/studio-dialogs';

@@ -9,8 +9,8 @@ export function NoNewsletter() {
     <StudioFrame>
       <Card>
         <EmptyState
-          title="There is no newsletter here"
-          text="It may have been deleted, or the address is not complete."
+          title="Newsletter not found"
+          text="It may have been deleted, or the address is incomplete."
           action={<ButtonLink to="/newsletters">See all newsletters</ButtonLink>}
         />
       </Card>

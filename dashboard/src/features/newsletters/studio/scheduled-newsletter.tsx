@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button';
 import type { Newsletter } from '../newsletter';
-import { useCancelSchedule } from '../use-cancel-schedule';
+import { useCancelSchedule } from '../sending/use-cancel-schedule';
 import { FinishedNewsletter } from './finished-newsletter';
 import { scheduledText } from './scheduled-text';
 import { StudioFrame } from './studio-frame';
@@ -25,7 +25,7 @@ export function ScheduledNewsletter({ newsletter, scheduledAt, onCancelled }: Sc
       <div className="flex flex-col gap-1 rounded-card bg-lamp-soft px-4 py-4 text-lamp-ink md:px-[22px]">
         <p className="font-display text-subject wrap-anywhere">{newsletter.title}</p>
         <p>
-          Goes out on{' '}
+          Scheduled for{' '}
           <time dateTime={scheduledAt} className="font-semibold">
             {scheduledText(scheduledAt, newsletter.scheduleTimeZone)}
           </time>

@@ -3,10 +3,10 @@ import { Button } from '../../../ui/button';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { TextLink } from '../../../ui/text-link';
 import { NewsletterStatus } from '../list/newsletter-status';
+import { useDuplicateNewsletter } from '../list/use-duplicate-newsletter';
 import type { Newsletter } from '../newsletter';
 import { reportPath } from '../newsletter-paths';
 import { readableText } from '../readable-text';
-import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
 import { FinishedNewsletter } from './finished-newsletter';
 import { StudioFrame } from './studio-frame';
 
@@ -33,8 +33,8 @@ export function SentNewsletterCard({ newsletter }: { newsletter: Newsletter }) {
       }
     >
       <p className="text-ink-2">
-        “{readableText(newsletter.title)}” has been sent and can no longer be changed. Duplicate it to write
-        another from it.
+        “{readableText(newsletter.title)}” has been sent and cannot be edited. Duplicate it to reuse its
+        content.
       </p>
       <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
         <ActivityCard newsletterId={newsletter.id} />

@@ -10,8 +10,8 @@ export function useSender(typed: string): { text: string; isOwn: boolean } {
   const isOwn = isPro && isOfVerified(typed, domains ?? []);
   if (isOwn) return { text: senderText({ address: typed.trim(), replyTo: null }), isOwn };
   const ours = mailFrom();
-  const text = 'Answers from readers go here.';
-  return { text: ours === undefined ? text : `${text} It goes out as ${ours}.`, isOwn };
+  const text = 'Replies from subscribers go to this address.';
+  return { text: ours === undefined ? text : `${text} We send it as ${ours}.`, isOwn };
 }
 
 /** Returns whether the domain matches exactly, as in the API: a subdomain has its own keys. */

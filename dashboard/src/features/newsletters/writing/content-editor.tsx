@@ -19,7 +19,7 @@ export function ContentEditor({
   value,
   onChange,
   autoFocus,
-  placeholder = 'Write your letter',
+  placeholder = 'Write your newsletter',
   className,
   toolbar = 'full',
 }: RichTextEditorProps) {
@@ -95,8 +95,8 @@ export function ContentEditor({
         {!isDesktop && tools}
       </LowerBar>
       <p id={helpId} className="sr-only">
-        Escape leads to the formatting tools. In a list, Tab nests a line and Shift+Tab lifts it; everywhere
-        else Tab leaves the text.
+        Press Escape to go to the formatting tools. In a list, Tab indents and Shift+Tab outdents. Elsewhere,
+        Tab leaves the text.
       </p>
       <ContentDialogs editor={editor} name={dialog} onClose={() => setDialog(undefined)} />
     </div>

@@ -25,8 +25,8 @@ it.each([
 });
 
 it.each([
-  ['', 'Please type an address.'],
-  ['javascript:alert(1)', /cannot link there/],
+  ['', 'Please enter an address.'],
+  ['javascript:alert(1)', /begins with/],
   ['word', /not a web address/],
   ['kiln.example', undefined],
 ])('describes the problem of %j', (typed, problem) => {

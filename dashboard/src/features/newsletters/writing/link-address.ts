@@ -24,12 +24,12 @@ export function completeAddress(typed: string): string | undefined {
 
 /** Returns the problem with a typed URL; undefined if there is none. */
 export function findAddressProblem(typed: string): string | undefined {
-  if (typed.trim() === '') return 'Please type an address.';
+  if (typed.trim() === '') return 'Please enter an address.';
   if (completeAddress(typed) !== undefined) return undefined;
   if (/^\s*(?:javascript|data|vbscript|file|blob):/i.test(typed)) {
-    return 'A letter cannot link there. Please use an address that begins with https:// or mailto:.';
+    return 'Please use an address that begins with https:// or mailto:.';
   }
-  return 'This is not a web address. Please type one such as https://example.com.';
+  return 'This is not a web address. Please enter one such as https://example.com.';
 }
 
 /** Completes an image's URL. Uploaded images have no host in it, because instances move. */

@@ -33,7 +33,7 @@ function describe(editor: Editor): Found | null {
     return { dialog: 'image', text, action: alt ? 'Change image' : 'Describe image' };
   }
   const button = selectedNode(editor, 'letterButton');
-  if (button) return { dialog: 'button', text: `Leads to ${button.attrs.href}`, action: 'Change button' };
+  if (button) return { dialog: 'button', text: `Links to ${button.attrs.href}`, action: 'Change button' };
   if (!editor.isActive('link')) return null;
   return { dialog: 'link', text: String(editor.getAttributes('link').href), action: 'Change link' };
 }

@@ -121,9 +121,9 @@ describe('paying', () => {
     await emit('size', { height: 612 });
     expect((await frame()).style.height).toBe('612px');
     becomePro();
-    await emit('success', { state: 'completed' });
+    await emit('success', { status: 'completed' });
     expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();
-    expect(screen.getByText(/It renews on 14 December 2026/)).toBeTruthy();
+    expect(await screen.findByText(/It renews on 14 December 2026/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See your subscription' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toBeTruthy();
   });
@@ -131,7 +131,7 @@ describe('paying', () => {
   it('shows the form again if the payment failed', async () => {
     renderApp('/checkout');
     server.use(endpoint('post', REFRESH, subscriptionWith({ status: 'incomplete', priceId: 'monthly' })));
-    await emit('success', { state: 'completed' });
+    await emit('success', { status: 'completed' });
     expect((await screen.findByRole('alert')).textContent).toContain('Payment failed');
     expect(await frame()).toBeTruthy();
     expect(orders).toHaveLength(2);
@@ -140,21 +140,21 @@ describe('paying', () => {
   it('waits for the bank', async () => {
     const { user } = renderApp('/checkout');
     server.use(endpoint('post', REFRESH, atTheBank));
-    await emit('success', { state: 'processing' });
+    await emit('success', { status: 'processing' });
     expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /payment/i })).toBeNull();
     becomePro();
-    await user.click(screen.getByRole('button', { name: 'Look again' }));
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();
   });
 
   it('shows the form again if the bank declines', async () => {
     const { user } = renderApp('/checkout');
     server.use(endpoint('post', REFRESH, atTheBank));
-    await emit('success', { state: 'processing' });
+    await emit('success', { status: 'processing' });
     await screen.findByRole('heading', { name: 'Your payment is being processed' });
     server.use(endpoint('post', REFRESH, subscriptionWith({ status: 'incomplete', priceId: 'monthly' })));
-    await user.click(screen.getByRole('button', { name: 'Look again' }));
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
     expect((await screen.findByRole('alert', {}, { timeout: 5_000 })).textContent).toContain(
       'Payment failed',
     );
@@ -173,7 +173,7 @@ describe('paying', () => {
   it('shows the payment as complete if the plan fails to load, and retries it', async () => {
     const { user } = renderApp('/checkout');
     server.use(failingEndpoint('post', REFRESH, 429, 'Too many requests.'));
-    await emit('success', { state: 'completed' });
+    await emit('success', { status: 'completed' });
     expect((await screen.findByRole('alert')).textContent).toContain('Too many requests.');
     becomePro();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -210,15 +210,15 @@ describe('returning from a bank that has not decided', () => {
   it.each(['&redirect_status=pending', ''])('waits without a new order (%j)', async (status) => {
     server.use(endpoint('post', REFRESH, atTheBank));
     renderApp(`/checkout?plan=monthly&payment_intent=pi_1${status}`);
-    expect(await screen.findByText(/^Your bank takes a moment/)).toBeTruthy();
+    expect(await screen.findByText(/^Your bank is processing the payment/)).toBeTruthy();
     expect(orders).toEqual([]);
   });
 
   it('shows an unknown result if the lookup fails', async () => {
     server.use(failingEndpoint('post', REFRESH, 503, 'Could not connect.'));
     renderApp('/checkout?plan=monthly&payment_intent=pi_1');
-    expect(await screen.findByRole('heading', { name: 'We could not look up your payment' })).toBeTruthy();
-    expect(screen.getByRole('alert').textContent).toContain('look again before you pay another time');
+    expect(await screen.findByRole('heading', { name: 'We could not check your payment' })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('check again before you pay again');
   });
 });
 

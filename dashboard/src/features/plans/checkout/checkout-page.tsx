@@ -41,7 +41,7 @@ function AlreadySubscribed() {
     showToast('Already subscribed');
     void navigate('/dashboard', { replace: true });
   }, [navigate]);
-  return <p>You are on Pro already.</p>;
+  return <p>You already have Pro.</p>;
 }
 
 function Checkout({ period, returned }: { period: Period; returned: BankReturn | undefined }) {
@@ -93,7 +93,7 @@ function Payment({ period, checkout }: { period: Period; checkout: ReturnType<ty
     <PaymentFrame
       key={`${attempt} ${clientSecret}`}
       period={period}
-      onPaid={(state) => void checkout.confirm(state)}
+      onPaid={(status) => void checkout.confirm(status)}
       onRetry={() => checkout.startAnew()}
     />
   );

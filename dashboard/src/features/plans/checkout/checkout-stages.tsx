@@ -23,7 +23,7 @@ function Stage({ title, children }: { title: string; children: ReactNode }) {
 
 export function Confirming() {
   return (
-    <Stage title="Looking up your payment">
+    <Stage title="Checking your payment">
       <p role="status" className="flex items-center gap-3 text-ink-2">
         <span
           aria-hidden
@@ -57,13 +57,13 @@ export function Processing({ onLook }: { onLook: () => Promise<void> }) {
   return (
     <Stage title="Your payment is being processed">
       <p className="text-ink-2">
-        Your bank takes a moment. Pro begins as soon as it is through; you can close this page.
+        Your bank is processing the payment. Pro starts when it succeeds. You can close this page.
       </p>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to="/dashboard" tone="primary">
           Go to your dashboard
         </ButtonLink>
-        <Button onClick={() => void onLook()}>Look again</Button>
+        <Button onClick={() => void onLook()}>Check again</Button>
       </div>
     </Stage>
   );
@@ -73,11 +73,11 @@ type UnknownProps = { message: string; isPaid: boolean; onLook: () => void };
 
 export function Unknown({ message, isPaid, onLook }: UnknownProps) {
   return (
-    <Stage title={isPaid ? 'Your payment was successful' : 'We could not look up your payment'}>
+    <Stage title={isPaid ? 'Your payment was successful' : 'We could not check your payment'}>
       <p role="alert" className="text-ink-2">
         {isPaid
-          ? `We could not read your plan just now: ${message} You will not be charged again.`
-          : `${message} Please look again before you pay another time.`}
+          ? `We could not load your plan: ${message} You will not be charged again.`
+          : `${message} Please check again before you pay again.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button tone="primary" onClick={onLook}>
@@ -96,8 +96,8 @@ export function Done({ subscription }: { subscription: Subscription | undefined 
     <Stage title="You are on Pro">
       <SentStamp />
       <p className="text-ink-2">
-        Thank you. You have {formatNumber(subscription?.emailQuota ?? proQuota)} newsletters per month from
-        now on, and everything else in Pro.
+        Thank you. You have {formatNumber(subscription?.emailQuota ?? proQuota)} newsletters per month and all
+        Pro features.
         {renewal !== null && ` It renews on ${dayOf(renewal)}; you can cancel anytime in the settings.`}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -19,9 +19,9 @@ export function OrderSummary({ period }: { period: Period }) {
         <span className="text-figure font-strong tabular-nums">${dollars}</span>
         <span className="text-ink-2">/{per}</span>
       </p>
-      <p className="text-ink-2">{formatNumber(proQuota)} newsletters per month, and everything in Pro.</p>
+      <p className="text-ink-2">{formatNumber(proQuota)} newsletters per month, and all Pro features.</p>
       <p className="border-t border-line pt-3 text-ink-2">
-        {renews}. Cancel anytime: Pro then stays until the end of what you have paid for.
+        {renews}. Cancel anytime. Pro then stays active until the end of the paid period.
       </p>
     </Card>
   );

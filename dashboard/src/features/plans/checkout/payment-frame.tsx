@@ -3,12 +3,12 @@ import { classNames } from '../../../ui/formats/class-names';
 import type { Period } from '../plan-numbers';
 import { FormFailure } from './form-failure';
 import { FormSkeleton } from './form-skeleton';
-import type { PaidStatus } from './payment-news';
+import type { PaidStatus } from './payment-message';
 import { usePaymentFrame } from './use-payment-frame';
 
 type PaymentFrameProps = {
   period: Period;
-  onPaid: (state: PaidStatus) => void;
+  onPaid: (status: PaidStatus) => void;
   onRetry: () => void;
 };
 

@@ -7,7 +7,7 @@ import { refreshUser, useSignedInUser } from '../../accounts';
 import type { Period } from '../plan-numbers';
 import type { Subscription } from '../subscription/subscription';
 import type { BankReturn } from './bank-return';
-import type { PaidStatus } from './payment-news';
+import type { PaidStatus } from './payment-message';
 import {
   isAlreadySubscribed,
   isBeingPaid,
@@ -25,7 +25,7 @@ export type CheckoutStage =
   | { name: 'unknown'; message: string; isPaid: boolean }
   | { name: 'done'; subscription: Subscription | undefined };
 
-const NOT_PAID = 'The payment did not go through. Please try again.';
+const NOT_PAID = 'The payment failed. Please try again.';
 const SECOND_LOOK_AFTER_MS = 1_500;
 
 /** Runs the checkout from the setup to Pro. `returned` is the result on a bank's own page. */

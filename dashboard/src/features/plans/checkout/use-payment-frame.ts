@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type PaidStatus, readPaymentNews } from './payment-news';
+import { type PaidStatus, readPaymentMessage } from './payment-message';
 
 /** Milliseconds until a page without a message counts as failed. Then the user can retry. */
 const READY_WITHIN_MS = 8_000;
 
 /** Receives messages from the page in a frame. Its `id` is in the frame's URL, and in every message. */
-export function usePaymentFrame(onPaid: (state: PaidStatus) => void) {
+export function usePaymentFrame(onPaid: (status: PaidStatus) => void) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [id] = useState(() => Math.random().toString(36).slice(2));
   const [state, setState] = useState<'waiting' | 'ready' | 'late'>('waiting');
@@ -15,14 +15,14 @@ export function usePaymentFrame(onPaid: (state: PaidStatus) => void) {
   useEffect(() => {
     const timer = setTimeout(() => setState('late'), READY_WITHIN_MS);
     function onMessage(event: MessageEvent) {
-      const news = readPaymentNews(event, { source: frame.current?.contentWindow ?? null, id });
-      if (!news) return;
-      if (news.type === 'ready') {
+      const message = readPaymentMessage(event, { source: frame.current?.contentWindow ?? null, id });
+      if (!message) return;
+      if (message.type === 'ready') {
         clearTimeout(timer);
         setState('ready');
       }
-      if (news.type === 'size') setHeight(news.height);
-      if (news.type === 'success') paid(news.state);
+      if (message.type === 'size') setHeight(message.height);
+      if (message.type === 'success') paid(message.status);
     }
     window.addEventListener('message', onMessage);
     return () => {

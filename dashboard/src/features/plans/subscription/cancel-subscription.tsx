@@ -33,15 +33,14 @@ export function CancelSubscription({ until }: { until: string | null }) {
         onConfirm={() => cancellation.mutate(undefined, { onSuccess: () => setAsking(false) })}
       >
         <p>
-          You are not charged again.{' '}
+          We will not charge you again.{' '}
           {until === null
-            ? 'Pro stays until the end of what you have paid for.'
+            ? 'Pro stays active until the end of the paid period.'
             : `Pro stays until ${dayOf(until)}.`}
         </p>
         <p>
-          After that you have {formatNumber(freeQuota)} newsletters per month. Your list, your letters and
-          your page stay as they are; your own domain then leads to your plain address, and our name shows
-          again.
+          After that you have {formatNumber(freeQuota)} newsletters per month. Your list, newsletters and page
+          stay. Your custom domain redirects to your standard address, and our branding appears again.
         </p>
         {cancellation.error && <Alert>{messageOf(cancellation.error)}</Alert>}
       </ConfirmDialog>

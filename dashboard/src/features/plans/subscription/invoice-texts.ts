@@ -3,9 +3,9 @@ import type { Invoice } from './subscription';
 const STATUSES: Record<Invoice['status'], string> = {
   paid: 'Paid',
   open: 'Not paid yet',
-  void: 'Withdrawn',
+  void: 'Void',
   uncollectible: 'Not paid',
-  draft: 'Being made',
+  draft: 'Draft',
 };
 
 export function invoiceStatus(status: Invoice['status']): string {

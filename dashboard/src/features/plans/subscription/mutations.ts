@@ -16,7 +16,7 @@ export function useBillingPortal() {
       const { origin, pathname } = new URL(url);
       // With simulated payments there is no such page, and its URL is this page.
       if (origin === window.location.origin && pathname === SETTINGS) {
-        showToast('Nothing to update', 'Payments are simulated here: no card is kept.');
+        showToast('Nothing to update', 'Payments are simulated on this instance, so there is no card.');
       } else window.location.assign(url);
     },
     onError: (error) => showErrorToast('Billing page not opened', messageOf(error)),

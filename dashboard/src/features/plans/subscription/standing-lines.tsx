@@ -8,13 +8,15 @@ export function StandingLines({ standing }: { standing: Standing }) {
     case 'free':
       return null;
     case 'unfinished':
-      return <p>You have begun to pay for Pro, and not finished. Nothing was charged.</p>;
+      return <p>Your Pro payment is not complete. You have not been charged.</p>;
     case 'processing':
-      return <p>Your payment is being processed. Pro begins as soon as your bank has let it through.</p>;
+      return <p>Your payment is being processed. Pro starts when your bank confirms it.</p>;
     case 'granted':
-      return <p>Whoever runs this instance has given you Pro. There is nothing to pay.</p>;
+      return <p>The operator of this instance granted you Pro. You pay nothing.</p>;
     case 'renewing':
-      return <p>{standing.on === null ? 'It renews by itself.' : `It renews on ${dayOf(standing.on)}.`}</p>;
+      return (
+        <p>{standing.on === null ? 'It renews automatically.' : `It renews on ${dayOf(standing.on)}.`}</p>
+      );
     case 'ending':
       return (
         <p>
@@ -25,7 +27,7 @@ export function StandingLines({ standing }: { standing: Standing }) {
     case 'past-due':
       return (
         <Alert tone="warning">
-          Your last payment did not go through.{' '}
+          Your last payment failed.{' '}
           {standing.until === null
             ? 'Update your card to keep Pro.'
             : `Pro stays until ${dayOf(standing.until)}. Update your card before then to keep it.`}

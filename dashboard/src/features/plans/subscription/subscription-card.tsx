@@ -22,7 +22,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           {price && <span className="text-ink-2 tabular-nums">{price}</span>}
         </p>
         <p className="text-ink-2">
-          {formatNumber(emailQuota)} newsletters per month, to everyone on your list each time.
+          {formatNumber(emailQuota)} newsletters per month, each to all subscribers.
         </p>
       </div>
       <StandingLines standing={standing} />
@@ -45,14 +45,14 @@ function Ways({ standing, subscription }: { standing: Standing; subscription: Su
       return (
         <>
           <ButtonLink to={`/checkout?plan=${subscription.priceId ?? 'monthly'}`} tone="primary">
-            Go on with the payment
+            Continue the payment
           </ButtonLink>
           <ButtonLink to="/upgrade">See the plans</ButtonLink>
         </>
       );
     case 'processing':
       return (
-        <ButtonLink to={`/checkout?plan=${subscription.priceId ?? 'monthly'}`}>See how it stands</ButtonLink>
+        <ButtonLink to={`/checkout?plan=${subscription.priceId ?? 'monthly'}`}>Check the payment</ButtonLink>
       );
     case 'granted':
       return <ButtonLink to="/upgrade">See the plans</ButtonLink>;

@@ -26,7 +26,7 @@ describe('on Free', () => {
     expect(screen.getByText(/^100 newsletters per month/)).toBeTruthy();
     const bar = screen.getByRole('progressbar', { name: 'Sent this month' }) as HTMLProgressElement;
     expect([bar.value, bar.max]).toEqual([40, 100]);
-    expect(screen.getByText(/^60 left\. The count starts anew on 5 December 2026/)).toBeTruthy();
+    expect(screen.getByText(/^60 left\. The count resets on 5 December 2026/)).toBeTruthy();
     const link = within(screen.getByRole('tabpanel')).getByRole('link', { name: 'Upgrade (PRO)' });
     expect(link.getAttribute('href')).toBe('/upgrade');
     expect(screen.queryByRole('heading', { name: 'Invoices' })).toBeNull();
@@ -34,7 +34,7 @@ describe('on Free', () => {
 
   it('links to an unfinished payment', async () => {
     await openTab(subscriptionWith({ status: 'incomplete', priceId: 'annual' }));
-    expect(screen.getByRole('link', { name: 'Go on with the payment' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Continue the payment' }).getAttribute('href')).toBe(
       '/checkout?plan=annual',
     );
   });
@@ -42,17 +42,17 @@ describe('on Free', () => {
   it('shows a processing payment, and offers no second one', async () => {
     await openTab(subscriptionWith({ status: 'processing', priceId: 'annual' }));
     expect(screen.getByText(/^Your payment is being processed\./)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See how it stands' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Check the payment' }).getAttribute('href')).toBe(
       '/checkout?plan=annual',
     );
-    expect(screen.queryByRole('link', { name: 'Go on with the payment' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Continue the payment' })).toBeNull();
   });
 });
 
 it('has no payment and no cancellation if Pro was granted', async () => {
   await openTab(subscriptionWith({ isPro: true, source: 'granted', emailQuota: 5_000 }));
   expect(screen.getByText('PRO')).toBeTruthy();
-  expect(screen.getByText(/has given you Pro/)).toBeTruthy();
+  expect(screen.getByText(/granted you Pro/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
   expect(screen.queryByText(/a month$/)).toBeNull();
 });
@@ -119,7 +119,7 @@ describe('a failed payment', () => {
   it('shows the day on which Pro ends', async () => {
     await openTab(proSubscription({ status: 'past_due', graceUntil: '2026-12-21T12:00:00.000Z' }));
     expect(screen.getByRole('alert').textContent).toBe(
-      'Your last payment did not go through. Pro stays until 21 December 2026. Update your card before then to keep it.',
+      'Your last payment failed. Pro stays until 21 December 2026. Update your card before then to keep it.',
     );
     expect(button('Update card')).toBeTruthy();
   });

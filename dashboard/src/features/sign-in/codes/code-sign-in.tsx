@@ -1,3 +1,4 @@
+import { SIGN_IN_CODE_LIFETIME } from '@tidings/sdk';
 import { useState } from 'react';
 import { useScreenHistory } from '../../../ui/hooks/use-screen-history';
 import { authAddress, useAskedStep } from '../auth-address';
@@ -33,7 +34,7 @@ export function CodeSignIn({ onBack }: { onBack: () => void }) {
   return (
     <EmailRequestForm
       email={email}
-      help="We send you a code that signs you in. It holds for ten minutes."
+      help={`We email you a sign-in code. It expires after ${SIGN_IN_CODE_LIFETIME}.`}
       action="Send Verification Code"
       sending={request.isPending}
       error={request.error}

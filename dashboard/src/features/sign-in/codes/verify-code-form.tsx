@@ -39,7 +39,7 @@ export function VerifyCodeForm({ email, onBack, onResend }: VerifyCodeFormProps)
         inputMode="numeric"
         autoComplete="one-time-code"
         ref={field}
-        help="Six digits. Nothing there? Look in the spam folder too."
+        help="Six digits. If you cannot find the email, check your spam folder."
         error={problem}
         className="font-mono tracking-[0.4em] tabular-nums"
         value={code}

@@ -117,7 +117,7 @@ it.each([
   [
     http.post('*/api/onboarding', () => HttpResponse.error()),
     'There was an error saving your information',
-    'Could not reach the server. Please check your connection. What you typed is still here.',
+    'Could not reach the server. Please check your connection. Your entries are still here.',
   ],
 ])('shows why the setup failed', async (answer, toastText, alertText) => {
   server.use(answer);

@@ -132,5 +132,5 @@ function isAboutUsername(error: unknown): boolean {
 function setupProblemOf(error: unknown): string {
   return error instanceof ApiError
     ? saveProblemOf(error)
-    : `${problemOf(error)} What you typed is still here.`;
+    : `${problemOf(error)} Your entries are still here.`;
 }

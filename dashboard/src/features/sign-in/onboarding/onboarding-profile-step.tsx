@@ -13,7 +13,7 @@ export function OnboardingProfileStep({ form, onChange, onBack, onContinue }: On
   return (
     <OnboardingStep
       title="Add your profile details"
-      lead="What visitors see first."
+      lead="Visitors see this first."
       onBack={onBack}
       onSubmit={onContinue}
     >

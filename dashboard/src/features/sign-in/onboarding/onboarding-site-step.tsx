@@ -18,7 +18,7 @@ export function OnboardingSiteStep({ form, onChange, onBack, onFinish, finishing
   return (
     <OnboardingStep
       title="Customize your micro-site"
-      lead="Choose a look, and where else people find you. All of it can change later."
+      lead="Choose a theme and add your social links. You can change them later."
       onBack={onBack}
       onSubmit={onFinish}
       submitLabel={finishing ? 'Finishing setup...' : 'Finish Setup'}

@@ -27,7 +27,7 @@ export function OnboardingUsernameStep({ username, onChange, onContinue }: Onboa
   return (
     <OnboardingStep
       title="Create your username"
-      lead="It is the address of your page. Keep the one you chose, or take another."
+      lead="It is the address of your page. Keep or choose another."
       onSubmit={goOn}
       ready={free}
     >

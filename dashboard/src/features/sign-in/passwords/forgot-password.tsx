@@ -12,8 +12,8 @@ export function ForgotPassword({ onBack }: { onBack: () => void }) {
     return (
       <div className="flex flex-col gap-5">
         <p role="status">
-          If <strong className="font-semibold">{request.data.email}</strong> has an account, we sent a link
-          there. It works once, for an hour. Look in the spam folder, too.
+          If <strong className="font-semibold">{request.data.email}</strong> has an account, we sent it a
+          link. The link works once and expires after an hour. Check your spam folder too.
         </p>
         <Button onClick={() => request.reset()}>Send again</Button>
         <Button tone="ghost" onClick={onBack}>
@@ -25,7 +25,7 @@ export function ForgotPassword({ onBack }: { onBack: () => void }) {
   return (
     <EmailRequestForm
       email={email}
-      help="We send you a link that sets a new password."
+      help="We email you a link to set a new password."
       action="Send link"
       sending={request.isPending}
       error={request.error}

@@ -48,7 +48,7 @@ export function PasswordCard() {
         <CardHeader title="Password" />
         <p className="text-ink-2">
           {hasPassword
-            ? 'A new password signs out every other browser. If you signed in a while ago, we ask for the current one first.'
+            ? 'A new password signs you out of all other browsers. We may ask for your current password first.'
             : 'Your account has no password. Set one, or keep signing in with emailed codes.'}
         </p>
         {change.error && <Alert>{messageOf(change.error)}</Alert>}
@@ -71,7 +71,7 @@ export function PasswordCard() {
         </div>
         <CheckField
           label="Also revoke my API tokens"
-          help="Choose this if somebody else may know a token. Programs that use one stop working."
+          help="Choose this if someone else may know a token. Apps that use one stop working."
           checked={revokeApiTokens}
           onChange={setRevokeApiTokens}
         />

@@ -123,7 +123,7 @@ describe('a forgotten password', () => {
     const { user, router } = await openForgotten();
     await user.type(await field('Email'), ' mara@kiln.example');
     await user.click(await button('Send link'));
-    expect((await screen.findByText(/has an account, we sent a link/)).textContent).toContain(
+    expect((await screen.findByText(/has an account, we sent it a link/)).textContent).toContain(
       'If mara@kiln.example has an account',
     );
     expect(sent).toEqual([{ email: 'mara@kiln.example' }]);

@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
   const isOver = token === '' || isLinkOver(reset.error);
 
   return (
-    <EntryPage title="Set a new password" lead="Then every browser and program has to sign in again.">
+    <EntryPage title="Set a new password" lead="This signs you out of all browsers and apps.">
       {isOver ? (
         <div className="flex flex-col gap-5">
           <Alert>{LINK_OVER}</Alert>

@@ -14,7 +14,7 @@ export function useChangePassword() {
   return useSingleMutation({
     mutationFn: (body: Schemas['PasswordChange']) => unwrap(api.POST('/api/change-password', { body })),
     onSuccess: () => {
-      showToast('Password changed', 'Every other browser was signed out.');
+      showToast('Password changed', 'You were signed out of all other browsers.');
       // Refetches tokens too, because they may have been revoked.
       return Promise.all([refreshUser(queryClient), queryClient.invalidateQueries()]);
     },

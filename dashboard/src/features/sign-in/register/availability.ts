@@ -15,10 +15,10 @@ export function cleanUsername(typed: string): string {
 export function findUsernameProblem(username: string): string | undefined {
   if (username.length < MINIMUM_USERNAME_LENGTH) return 'Username must be at least 3 characters long';
   if (!/^[a-z0-9._-]+$/.test(username)) {
-    return 'Username may hold letters, digits, periods, hyphens and underscores only';
+    return 'Username can only contain letters, digits, periods, hyphens and underscores';
   }
   if (username.startsWith('.') || username.endsWith('.') || username.includes('..')) {
-    return 'Username must not start or end with a period, nor have two in a row';
+    return 'Username cannot start or end with a period or contain two in a row';
   }
   return undefined;
 }

@@ -37,7 +37,7 @@ export function EmailStep({ email, onChange, onBack, onContinue }: EmailStepProp
           type="email"
           autoComplete="email"
           ref={focusOnMount}
-          help="For signing in and for answers from your readers."
+          help="For signing in and for replies from subscribers."
           error={judged ? findNewEmailProblem(email) : undefined}
           value={email}
           onBlur={() => setJudged(email !== '')}

@@ -105,8 +105,8 @@ it('shows the rules for usernames, and links to the legal pages', async () => {
 
 it.each([
   ['ma', 'Username must be at least 3 characters long'],
-  ['mar!a', 'Username may hold letters, digits, periods, hyphens and underscores only'],
-  ['.mara', 'Username must not start or end with a period, nor have two in a row'],
+  ['mar!a', 'Username can only contain letters, digits, periods, hyphens and underscores'],
+  ['.mara', 'Username cannot start or end with a period or contain two in a row'],
 ])('does not check %j, and shows why', async (typed, problem) => {
   const { user } = await openWizard();
   await user.type(screen.getByLabelText('Username'), `${typed}{Enter}`);

@@ -92,6 +92,6 @@ describe('the page of the emailed link', () => {
     );
     const { user } = renderApp('/verify-email#q1w2e3');
     await user.click(await button('Verify email address'));
-    expect((await screen.findByRole('alert')).textContent).toBe('This link has expired or was used already.');
+    expect((await screen.findByRole('alert')).textContent).toBe('This link has expired or was already used.');
   });
 });

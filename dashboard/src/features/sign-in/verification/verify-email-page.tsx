@@ -15,7 +15,7 @@ export function VerifyEmailPage() {
 
   if (verify.isSuccess) {
     return (
-      <EntryPage title="Email address verified" lead="You can import, send and sell now.">
+      <EntryPage title="Email address verified" lead="You can now import, send and sell.">
         <ButtonLink to="/dashboard" tone="primary">
           Open the dashboard
         </ButtonLink>
@@ -23,7 +23,7 @@ export function VerifyEmailPage() {
     );
   }
   return (
-    <EntryPage title="Verify your email address" lead="Press the button to prove that the address is yours.">
+    <EntryPage title="Verify your email address" lead="Press the button to confirm your address.">
       {token === '' || isLinkOver(verify.error) ? (
         <div className="flex flex-col gap-5">
           <Alert>{LINK_OVER}</Alert>

@@ -87,7 +87,7 @@ export function LinkDialog({ title, submitLabel, fields, onSubmit, onClosed }: L
           spellCheck={false}
           dir="ltr"
           placeholder="kiln.example/shop"
-          help="A web page, or a mail address."
+          help="A web page or an email address."
           error={problems.url}
           value={form.url}
           onChange={(event) => setForm({ ...form, url: event.target.value })}
@@ -102,7 +102,7 @@ export function LinkDialog({ title, submitLabel, fields, onSubmit, onClosed }: L
 function missingFields({ title, url }: LinkFields): Problems {
   return {
     title: title.trim() ? undefined : 'Please give the link a title.',
-    url: url.trim() ? undefined : 'Please say where the link leads.',
+    url: url.trim() ? undefined : 'Please enter an address for the link.',
   };
 }
 

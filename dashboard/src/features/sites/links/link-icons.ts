@@ -30,7 +30,7 @@ const ICONS: Record<LinkIconName, { label: string; Icon: LucideIcon }> = {
   podcast: { label: 'Podcast', Icon: Podcast },
   book: { label: 'Book', Icon: BookOpen },
   calendar: { label: 'Calendar', Icon: Calendar },
-  mail: { label: 'Mail', Icon: Mail },
+  mail: { label: 'Email', Icon: Mail },
   code: { label: 'Code', Icon: CodeXml },
   gift: { label: 'Gift', Icon: Gift },
   camera: { label: 'Camera', Icon: Camera },

@@ -45,7 +45,7 @@ export function LinkList({ links, newId, onAct, onOrder, reportMove }: LinkListP
   return (
     <>
       <p id={helpId} hidden>
-        Press Space to pick the link up, the arrow keys to move it, and Space to drop it.
+        Press Space to pick up the link, the arrow keys to move it, and Space to drop it.
       </p>
       <ul {...listProps} className="@container flex flex-col divide-y divide-line border-y border-line">
         {links.map((link, index) => (

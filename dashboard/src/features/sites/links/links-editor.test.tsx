@@ -106,7 +106,7 @@ it('adds a link once for one completed form', async () => {
   const dialog = screen.getByRole('dialog', { name: 'Add a link' });
   await user.click(within(dialog).getByRole('button', { name: 'Add' }));
   expect(dialog.textContent).toContain('Please give the link a title.');
-  expect(dialog.textContent).toContain('Please say where the link leads.');
+  expect(dialog.textContent).toContain('Please enter an address for the link.');
 
   await user.type(within(dialog).getByLabelText('Title'), 'New one');
   await user.type(within(dialog).getByLabelText('Address'), 'new.example');
@@ -207,7 +207,7 @@ it('moves by keyboard: Space picks up, arrows move, Space drops, Escape reverts'
   inRow('Shop', 'Move Shop').focus();
   await user.keyboard(' ');
   expect(spoken()).toBe(
-    'Shop picked up at place 1 of 3. Arrow keys move it, Space drops it, Escape puts it back.',
+    'Shop picked up at place 1 of 3. Arrow keys move it, Space drops it, Escape cancels.',
   );
   expect(inRow('Shop', 'Move Shop').getAttribute('aria-pressed')).toBe('true');
   await user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}{ArrowDown}');
@@ -352,9 +352,7 @@ it('shows that a link no longer exists if Undo is too late', async () => {
   serveLinks(diary);
   server.use(failingEndpoint('patch', '/api/links/{id}', 404, 'Link not found.'));
   await user.click(undo);
-  expect((await alert()).textContent).toBe(
-    '“Shop” is gone: it was deleted somewhere else, perhaps in another tab.',
-  );
+  expect((await alert()).textContent).toBe('“Shop” was deleted in another tab or browser.');
   await waitFor(() => expect(titles()).toEqual(['Diary']));
 });
 
@@ -363,7 +361,9 @@ it('accepts 200 links, and then shows that the list is full', async () => {
     ...Array.from({ length: 200 }, (_, index) => linkWith({ id: index + 1, title: `Link ${index + 1}` })),
   );
   await openEditor('Link 200');
-  expect(screen.getByText('That is all 200 links a page takes. Delete one to add another.')).toBeTruthy();
+  expect(
+    screen.getByText('You have reached the maximum of 200 links. Delete one to add another.'),
+  ).toBeTruthy();
   fireEvent.click(screen.getByText('Add link'));
   expect(screen.queryByText('Add a link')).toBeNull();
 });

@@ -52,7 +52,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
     const isGone = wanted.kind === 'update' && reason instanceof ApiError && reason.status === 404;
     if (!isGone) return undefined;
     const title = links?.find(({ id }) => id === wanted.id)?.title;
-    return `${title ? `“${title}”` : 'This link'} is gone: it was deleted somewhere else, perhaps in another tab.`;
+    return `${title ? `“${title}”` : 'This link'} was deleted in another tab or browser.`;
   }
 
   function act(link: Link, action: Exclude<LinkAction, 'move-up' | 'move-down'>) {
@@ -80,16 +80,13 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
     <Card className="flex flex-col gap-4">
       <CardHeader title="Links" />
       <p className="text-ink-2">
-        Buttons on your page, in this order. What you change here is saved at once; Save is for the rest.
+        Buttons on your page, in this order. Changes here are saved at once, without Save.
       </p>
       {problem && <Alert>{problem}</Alert>}
       {!shown && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {!shown && !error && <SkeletonRows rows={3} rowClass="h-16" />}
       {shown?.length === 0 && (
-        <EmptyState
-          title="No links yet"
-          text="Your shop, your latest video, your calendar: add what people ask you for."
-        />
+        <EmptyState title="No links yet" text="Add your shop, your latest video or your calendar." />
       )}
       {links && shown && shown.length > 0 && (
         <LinkList
@@ -110,7 +107,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
           </Button>
           {isFull && (
             <p className="text-meta text-ink-2">
-              That is all {LINKS_MAXIMUM} links a page takes. Delete one to add another.
+              You have reached the maximum of {LINKS_MAXIMUM} links. Delete one to add another.
             </p>
           )}
         </div>

@@ -1,5 +1,5 @@
+import { BIO_MAX } from '@tidings/sdk';
 import { TextAreaField } from '../../../ui/forms/text-area-field';
-import { BIO_MAXIMUM } from '../site-form';
 
 type BioFieldProps = {
   value: string;
@@ -13,10 +13,10 @@ export function BioField({ value, problem, onChange }: BioFieldProps) {
       label="Bio"
       name="bio"
       rows={3}
-      maxLength={BIO_MAXIMUM}
+      maxLength={BIO_MAX}
       aside={
         <span className="text-meta text-ink-3 tabular-nums">
-          {value.length}/{BIO_MAXIMUM}
+          {value.length}/{BIO_MAX}
         </span>
       }
       error={problem}

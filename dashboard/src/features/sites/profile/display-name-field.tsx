@@ -1,5 +1,5 @@
+import { DISPLAY_NAME_MAX } from '@tidings/sdk';
 import { TextField } from '../../../ui/forms/text-field';
-import { DISPLAY_NAME_MAXIMUM } from '../site-form';
 
 type DisplayNameFieldProps = {
   value: string;
@@ -13,7 +13,7 @@ export function DisplayNameField({ value, problem, onChange }: DisplayNameFieldP
       label="Display Name"
       name="displayName"
       autoComplete="name"
-      maxLength={DISPLAY_NAME_MAXIMUM}
+      maxLength={DISPLAY_NAME_MAX}
       error={problem}
       value={value}
       onChange={(event) => onChange(event.target.value)}

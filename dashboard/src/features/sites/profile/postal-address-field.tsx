@@ -17,7 +17,7 @@ export function PostalAddressField({ value, problem, onChange }: PostalAddressFi
       dir="auto"
       autoComplete="street-address"
       maxLength={POSTAL_ADDRESS_MAXIMUM}
-      help="It stands at the foot of your newsletters; many countries ask for one. Your page does not show it."
+      help="Shown in the footer of your newsletters, but not on your page. Many countries require one."
       error={problem}
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -18,7 +18,7 @@ export function VideoField({ value, problem, onChange }: VideoFieldProps) {
       spellCheck={false}
       maxLength={500}
       placeholder="youtu.be/dQw4w9WgXcQ"
-      help="A YouTube link. The video stands on your page."
+      help="A YouTube link. Your page shows the video."
       error={problem}
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -14,18 +14,19 @@ export function QrCodeCard({ username }: { username: string }) {
   async function downloadPng() {
     const file = await qrPngFile(code);
     if (file) downloadFile(`${username}-qr.png`, file);
-    else showErrorToast('Download failed', 'This browser could not draw the image. Take the SVG.');
+    else
+      showErrorToast('Download failed', 'This browser could not create the image. Download the SVG instead.');
   }
 
   return (
     <Card className="flex flex-col gap-4">
       <CardHeader title="QR code" />
-      <p className="text-ink-2">For posters, labels and the table at the market.</p>
+      <p className="text-ink-2">For posters, labels and market stalls.</p>
       <div className="self-start rounded-control border border-line bg-stamp-paper p-1">
         <svg
           viewBox={`0 0 ${code.size} ${code.size}`}
           role="img"
-          aria-label={`QR code that leads to ${publicAddress(username)}`}
+          aria-label={`QR code for ${publicAddress(username)}`}
           shapeRendering="crispEdges"
           className="size-52 fill-stamp-fill"
         >

@@ -25,7 +25,7 @@ export function ShareSiteDialog({ open, onClose, username }: ShareSiteDialogProp
         </>
       }
     >
-      <p>Your changes are live. Show them to someone.</p>
+      <p>Your changes are live. Share your page.</p>
       <TextField
         label="Address of your page"
         readOnly

@@ -13,7 +13,7 @@ import { OutcomeCounts } from './outcome-counts';
 import { StepHeading } from './step-heading';
 import { useImportActions } from './use-import-actions';
 
-const CONSENT_MISSING = 'Please confirm that these people agreed to get your newsletter.';
+const CONSENT_MISSING = 'Please confirm that these subscribers agreed to get your newsletter.';
 
 type CheckStepProps = { run: ImportRun; onStartOver: () => void };
 
@@ -25,7 +25,7 @@ export function CheckStep({ run, onStartOver }: CheckStepProps) {
     <>
       <Card className="flex flex-col gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <StepHeading>What would happen</StepHeading>
+          <StepHeading>Result of the check</StepHeading>
           <p className="text-meta text-ink-2 wrap-anywhere">
             <bdi>{run.fileName}</bdi>, {counted(run.counts.rows, 'row', 'rows')}
           </p>
@@ -58,7 +58,7 @@ export function CheckStep({ run, onStartOver }: CheckStepProps) {
         </>
       ) : (
         <Card className="flex flex-col items-start gap-4">
-          <p>This file is no longer here: a check is kept for a day. Choose the file again to import it.</p>
+          <p>This check has expired after a day. Choose the file again to import it.</p>
           <Button onClick={onStartOver}>Choose a file</Button>
         </Card>
       )}
@@ -80,7 +80,7 @@ function ConsentCard(props: ConsentCardProps) {
   if (refusedCount(run) > 0) return <SuppressOnly {...props} />;
   return (
     <Card className="flex flex-col items-start gap-4">
-      <p>Nobody in this list would be added.</p>
+      <p>This list adds no subscribers.</p>
       <Button onClick={onStartOver}>Choose another list</Button>
     </Card>
   );
@@ -90,11 +90,11 @@ function ConsentCard(props: ConsentCardProps) {
 function SuppressOnly({ run, busy, problem, onImport, onStartOver }: ConsentCardProps) {
   return (
     <Card className="flex flex-col gap-4">
-      <h3 className="text-section font-strong">Keep these people off your list</h3>
+      <h3 className="text-section font-strong">Suppress these addresses</h3>
       <p>
-        Nobody in this file would be added. Import it so that{' '}
-        {counted(refusedCount(run), 'address goes', 'addresses go')} to your suppression list. Your
-        newsletters then never reach them by mistake.
+        This file adds no subscribers. Import it so that{' '}
+        {counted(refusedCount(run), 'address is', 'addresses are')} added to your suppression list. We then
+        never email them by mistake.
       </p>
       {problem && <Alert>{problem}</Alert>}
       <div className="flex flex-col gap-3 md:flex-row">
@@ -127,7 +127,7 @@ function ConsentForm({ run, busy, problem, onImport, onStartOver }: ConsentCardP
         <CheckField
           input={checkbox}
           label={IMPORT_CONSENT}
-          help="These words are kept with each of them, and the date. Every newsletter has an unsubscribe link."
+          help="We store this statement and the date with each subscriber. Every newsletter has an unsubscribe link."
           error={isMissing ? CONSENT_MISSING : undefined}
           checked={agreed}
           onChange={(checked) => {

@@ -19,9 +19,9 @@ const WAYS = [
 type Way = (typeof WAYS)[number]['value'];
 
 const ZIP_FILE =
-  'This is a zip file. Unzip it, then choose all CSV files in it at once. Include the files of people who unsubscribed or bounced.';
+  'This is a zip file. Unzip it, then choose all CSV files in it at once. Include the files of unsubscribed and bounced addresses.';
 const tooLarge = (largest: number) =>
-  `This file is larger than your account can import (${fileSize(largest)}). Split it and import the parts one after the other.`;
+  `This file exceeds the import limit of your account (${fileSize(largest)}). Split it and import the parts one by one.`;
 
 type ChooseStepProps = {
   /** The selected files. Each is an import of its own, one after the other. */
@@ -69,10 +69,10 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
   return (
     <Card>
       <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
-        <StepHeading>Where is the list?</StepHeading>
+        <StepHeading>Source of the list</StepHeading>
         <div className="md:max-w-80">
           <Segmented
-            label="Where is the list?"
+            label="Source of the list"
             options={WAYS}
             value={way}
             onChange={(chosen) => {
@@ -96,7 +96,7 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
           <TextAreaField
             ref={pasted}
             label="Addresses"
-            help="One on each line, or between commas. Names may stand beside them: Ines Kovač <ines@kova.example>"
+            help="One per line, or separated by commas. You can include names: Ines Kovač <ines@kova.example>"
             error={missing}
             rows={10}
             wrap="off"
@@ -119,7 +119,7 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
         )}
         {upload.isPending ? (
           <div className="flex flex-col gap-3">
-            <p role="status">{share < 1 ? 'Uploading your list' : 'Looking at your list'}</p>
+            <p role="status">{share < 1 ? 'Uploading your list' : 'Checking your list'}</p>
             <progress aria-label="Uploading" className="delivery-bar" value={share} max={1} />
             <Button className="self-start" onClick={cancel}>
               Cancel
@@ -130,7 +130,7 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
             <Button type="submit" tone="primary">
               {files.length > 1 && way === 'file' ? 'Check the first file' : 'Check the list'}
             </Button>
-            <p className="text-meta text-ink-2">Nobody is added yet. You see what would happen first.</p>
+            <p className="text-meta text-ink-2">No subscribers are added yet. You see the result first.</p>
           </div>
         )}
       </form>

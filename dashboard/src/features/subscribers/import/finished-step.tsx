@@ -27,7 +27,7 @@ export function FinishedStep({ run, filesLeft, onStartOver }: FinishedStepProps)
         <p className="text-meta text-ink-2 wrap-anywhere">
           <bdi>{run.fileName}</bdi>
         </p>
-        {run.status === 'failed' && <Alert>{run.error ?? 'This import stopped half-way.'}</Alert>}
+        {run.status === 'failed' && <Alert>{run.error ?? 'This import stopped before the end.'}</Alert>}
         <OutcomeCounts run={run} />
         <div className="flex flex-col gap-3 md:flex-row">
           {filesLeft > 0 && (
@@ -61,15 +61,15 @@ function UndoButton({ run }: { run: ImportRun }) {
           undo.reset();
         }}
         title="Undo this import?"
-        cancelLabel="Keep them"
+        cancelLabel="Keep subscribers"
         confirmLabel="Undo import"
         tone="danger"
         busy={undo.isPending}
         onConfirm={() => undo.mutate()}
       >
         <p>
-          It takes {people(run.counts.added)} off your list again. Subscribers from before this import stay,
-          and so does anyone who has subscribed since. Suppressed addresses stay suppressed.
+          This removes {people(run.counts.added)} from your list. Earlier subscribers stay, and so do those
+          who have subscribed since. Suppressed addresses stay suppressed.
         </p>
         {undo.error && <Alert>{messageOf(undo.error)}</Alert>}
       </ConfirmDialog>
@@ -79,9 +79,9 @@ function UndoButton({ run }: { run: ImportRun }) {
 
 function titleOf(run: ImportRun): string {
   const { status, isDryRun, counts, undone } = run;
-  if (status === 'undone') return `${people(undone)} taken off again`;
-  if (status === 'failed') return isDryRun ? 'The check stopped' : 'The import stopped half-way';
+  if (status === 'undone') return `${people(undone)} removed again`;
+  if (status === 'failed') return isDryRun ? 'The check stopped' : 'The import stopped before the end';
   const refused = refusedCount(run);
   if (counts.added > 0) return `${people(counts.added)} added`;
-  return refused > 0 ? `${counted(refused, 'address', 'addresses')} suppressed` : 'Nobody was added';
+  return refused > 0 ? `${counted(refused, 'address', 'addresses')} suppressed` : 'No subscribers added';
 }

@@ -43,7 +43,7 @@ export function HeldStep({ run }: { run: ImportRun }) {
         busy={undo.isPending}
         onConfirm={() => undo.mutate()}
       >
-        <p>The file is discarded and nobody is added. You can import it again later.</p>
+        <p>We delete the file and add no subscribers. You can import it again later.</p>
         {undo.error && <Alert>{messageOf(undo.error)}</Alert>}
       </ConfirmDialog>
     </Card>

@@ -62,7 +62,7 @@ describe('choosing a list', () => {
     await user.upload(await screen.findByLabelText('List file'), list);
     expect(screen.getByText('18 Bytes')).toBeTruthy();
     await user.click(button('Check the list'));
-    expect(await heading('What would happen')).toBeTruthy();
+    expect(await heading('Result of the check')).toBeTruthy();
     expect(sent).toEqual(['?dryRun=true', 'kiln.csv']);
     expect(router.state.location.search).toBe('?id=12');
   });
@@ -80,7 +80,7 @@ describe('choosing a list', () => {
     await user.upload(await screen.findByLabelText('List file'), list);
     await user.click(button('Check the list'));
     expect(
-      (await screen.findAllByText(/^This file is larger than your account can import \(200 MB\)\./)).length,
+      (await screen.findAllByText(/^This file exceeds the import limit of your account \(200 MB\)\./)).length,
     ).toBeGreaterThan(0);
   });
 
@@ -111,7 +111,7 @@ describe('choosing a list', () => {
     serveImport(checked);
     server.use(http.post('*/api/subscribers/import', () => HttpResponse.json(checked, { status: 202 })));
     await user.click(button('Check the list'));
-    expect(await heading('What would happen')).toBeTruthy();
+    expect(await heading('Result of the check')).toBeTruthy();
   });
 
   it('asks before it discards pasted addresses', async () => {
@@ -140,7 +140,7 @@ describe('choosing a list', () => {
     await user.type(text, 'a,b');
     await user.click(button('Check the list'));
     await user.click(await screen.findByRole('button', { name: 'Choose the column myself' }));
-    expect(await screen.findByText('Nobody in this list would be added.')).toBeTruthy();
+    expect(await screen.findByText('This list adds no subscribers.')).toBeTruthy();
     expect(mappings).toEqual([null, '{"email":0,"name":null}']);
   });
 
@@ -189,7 +189,7 @@ describe('several files', () => {
     expect(screen.getByText('unsubscribed_members.csv')).toBeTruthy();
     await user.click(button('Check the first file'));
     await user.click(await screen.findByRole('button', { name: 'Continue with 1 file' }));
-    expect(await heading('Where is the list?')).toBeTruthy();
+    expect(await heading('Source of the list')).toBeTruthy();
     expect(screen.queryByText('subscribed_members.csv')).toBeNull();
     await user.click(button('Check the list'));
     await waitFor(() => expect(sent).toEqual(['subscribed_members.csv', 'unsubscribed_members.csv']));
@@ -222,7 +222,7 @@ describe('returning to the page', () => {
     expect(router.state.location.search).toBe('?id=12');
     expect((screen.getByRole('progressbar') as HTMLProgressElement).value).toBe(0.55);
     become(importWith({ isDryRun: false }));
-    expect(await heading('4,812 people added')).toBeTruthy();
+    expect(await heading('4,812 subscribers added')).toBeTruthy();
   });
 
   it('lists earlier imports with their results', async () => {
@@ -235,10 +235,10 @@ describe('returning to the page', () => {
     server.use(endpoint('get', '/api/subscribers/imports', { data, nextCursor: null }));
     renderApp('/subscribers/import');
     for (const words of [
-      'Only checked: 4,812 people would be added',
-      '4,812 people added',
-      'Undone: 7 people taken off again',
-      'Stopped half-way',
+      'Only checked: 4,812 subscribers would be added',
+      '4,812 subscribers added',
+      'Undone: 7 subscribers removed again',
+      'Stopped before the end',
     ]) {
       expect(await screen.findByText(words)).toBeTruthy();
     }
@@ -249,9 +249,9 @@ describe('returning to the page', () => {
     renderApp('/subscribers/import?id=12');
     await heading('Importing kiln.csv');
     server.use(unreachableEndpoint('get', '/api/subscribers/imports/{id}'));
-    expect((await screen.findByRole('alert')).textContent).toContain('we keep asking how far it is.');
+    expect((await screen.findByRole('alert')).textContent).toContain('We keep checking its progress.');
     serveImport(importWith({ isDryRun: false }));
-    expect(await heading('4,812 people added')).toBeTruthy();
+    expect(await heading('4,812 subscribers added')).toBeTruthy();
   });
 
   it('shows that an import does not exist', async () => {
@@ -259,7 +259,7 @@ describe('returning to the page', () => {
     const { user } = renderApp('/subscribers/import?id=99');
     expect((await screen.findByRole('alert')).textContent).toBe('Import not found');
     await user.click(button('Start a new import'));
-    expect(await heading('Where is the list?')).toBeTruthy();
+    expect(await heading('Source of the list')).toBeTruthy();
   });
 });
 
@@ -267,7 +267,7 @@ describe('the check', () => {
   it('shows the planned outcome of each row', async () => {
     serveImport(checked);
     const { user } = renderApp('/subscribers/import?id=12');
-    await heading('What would happen');
+    await heading('Result of the check');
     const table = await screen.findByRole('table', { name: 'Row by row' });
     expect(await within(table).findByText('what is this')).toBeTruthy();
     expect(within(table).getAllByText('An address has an @.').length).toBeGreaterThan(0);
@@ -295,23 +295,23 @@ describe('the check', () => {
   it('requires consent before the import', async () => {
     const { started } = serveImport(checked);
     const { user } = renderApp('/subscribers/import?id=12');
-    await user.click(await screen.findByRole('button', { name: 'Import 4,812 people' }));
+    await user.click(await screen.findByRole('button', { name: 'Import 4,812 subscribers' }));
     expect(
-      await screen.findByText('Please confirm that these people agreed to get your newsletter.'),
+      await screen.findByText('Please confirm that these subscribers agreed to get your newsletter.'),
     ).toBeTruthy();
     const agreed = screen.getByRole('checkbox', { name: 'These people agreed to get my newsletter.' });
     expect(document.activeElement).toBe(agreed);
     expect(started).toEqual([]);
     await user.click(agreed);
-    await user.dblClick(button('Import 4,812 people'));
-    expect(await heading('4,812 people added')).toBeTruthy();
+    await user.dblClick(button('Import 4,812 subscribers'));
+    expect(await heading('4,812 subscribers added')).toBeTruthy();
     expect(started).toEqual([{ consent: 'These people agreed to get my newsletter.' }]);
   });
 
   it('can be repeated with other columns', async () => {
     const { started } = serveImport(checked);
     const { user } = renderApp('/subscribers/import?id=12');
-    await heading('What would happen');
+    await heading('Result of the check');
     await user.selectOptions(screen.getByLabelText('Names'), 'E-mail');
     expect(screen.getByText('One column cannot hold both.')).toBeTruthy();
     await user.selectOptions(screen.getByLabelText('Names'), 'No names');
@@ -322,7 +322,7 @@ describe('the check', () => {
   it('from an earlier day asks for the file again', async () => {
     serveImport(importWith({ isDryRun: true, hasReport: false }));
     renderApp('/subscribers/import?id=12');
-    expect(await screen.findByText(/^This file is no longer here/)).toBeTruthy();
+    expect(await screen.findByText(/^This check has expired/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Import 4/ })).toBeNull();
   });
 
@@ -331,7 +331,7 @@ describe('the check', () => {
     server.use(failingEndpoint('post', '/api/subscribers/imports/{id}/start', 500, 'The database is away.'));
     const { user } = renderApp('/subscribers/import?id=12');
     await user.click(await screen.findByRole('checkbox'));
-    await user.click(button('Import 4,812 people'));
+    await user.click(button('Import 4,812 subscribers'));
     expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
   });
 });
@@ -351,7 +351,7 @@ describe('warnings', () => {
   it('are hidden if there is nothing to check', async () => {
     serveImport(checked);
     renderApp('/subscribers/import?id=12');
-    await heading('What would happen');
+    await heading('Result of the check');
     expect(screen.queryByRole('region', { name: 'Please check' })).toBeNull();
   });
 
@@ -368,7 +368,7 @@ describe('warnings', () => {
   it('unsubscribe active subscribers only on request', async () => {
     const { started } = serveImport(warned);
     const { user, panel } = await openWarnings();
-    const tick = panel.getByRole('checkbox', { name: 'Unsubscribe these 2 people here too' });
+    const tick = panel.getByRole('checkbox', { name: 'Unsubscribe these 2 subscribers here too' });
     expect((tick as HTMLInputElement).checked).toBe(false);
     await user.click(tick);
     await waitFor(() =>
@@ -421,12 +421,12 @@ describe('undoing', () => {
   it('asks for confirmation, then removes the subscribers', async () => {
     serveImport(importWith({ isDryRun: false }));
     const { user } = renderApp('/subscribers/import?id=12');
-    await heading('4,812 people added');
+    await heading('4,812 subscribers added');
     await user.click(button('Undo import'));
     const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
-    expect(within(dialog).getByText(/^It takes 4,812 people off your list again\./)).toBeTruthy();
+    expect(within(dialog).getByText(/^This removes 4,812 subscribers from your list\./)).toBeTruthy();
     await user.dblClick(within(dialog).getByRole('button', { name: 'Undo import' }));
-    expect(await heading('4,812 people taken off again')).toBeTruthy();
+    expect(await heading('4,812 subscribers removed again')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
   });
 

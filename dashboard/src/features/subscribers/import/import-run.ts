@@ -49,8 +49,8 @@ type OutcomeWords = {
 /** The outcomes, most important first. */
 export const OUTCOMES: readonly OutcomeWords[] = [
   { outcome: 'added', count: 'added', word: 'Added', planned: 'Will be added' },
-  { outcome: 'already_there', count: 'alreadyThere', word: 'On your list already' },
-  { outcome: 'skipped_unsubscribed', count: 'skippedUnsubscribed', word: 'Unsubscribed, and kept so' },
+  { outcome: 'already_there', count: 'alreadyThere', word: 'Already on your list' },
+  { outcome: 'skipped_unsubscribed', count: 'skippedUnsubscribed', word: 'Unsubscribed before, not added' },
   { outcome: 'skipped_removed', count: 'skippedRemoved', word: 'Removed by you, not added' },
   { outcome: 'skipped_bounced', count: 'skippedBounced', word: 'Bounced before, not added' },
   { outcome: 'file_unsubscribed', count: 'fileUnsubscribed', word: 'Unsubscribed in the file' },
@@ -66,8 +66,8 @@ export const OUTCOMES: readonly OutcomeWords[] = [
     planned: 'Will be unsubscribed',
   },
   { outcome: 'never_subscribed', count: 'neverSubscribed', word: 'Technical address, not added' },
-  { outcome: 'erased', count: 'erased', word: 'Erased, and kept so' },
-  { outcome: 'duplicate', count: 'duplicate', word: 'Twice in the file' },
+  { outcome: 'erased', count: 'erased', word: 'Erased, not added' },
+  { outcome: 'duplicate', count: 'duplicate', word: 'Duplicate in the file' },
   { outcome: 'invalid', count: 'invalid', word: 'Not an address' },
 ];
 
@@ -76,14 +76,14 @@ export function wordOf({ word, planned }: OutcomeWords, { isDryRun }: Pick<Impor
 }
 
 export function people(count: number): string {
-  return counted(count, 'person', 'people');
+  return counted(count, 'subscriber', 'subscribers');
 }
 
 /** Describes the result of an earlier import. */
 export function endInWords({ status, isDryRun, counts, undone }: ImportRun): string {
   if (status === 'held') return 'Waiting for review';
-  if (status === 'failed') return 'Stopped half-way';
-  if (status === 'undone') return `Undone: ${people(undone)} taken off again`;
+  if (status === 'failed') return 'Stopped before the end';
+  if (status === 'undone') return `Undone: ${people(undone)} removed again`;
   if (isDryRun) return `Only checked: ${people(counts.added)} would be added`;
   return `${people(counts.added)} added`;
 }

@@ -14,7 +14,7 @@ import { RunningStep } from './running-step';
 
 type ImportStepsProps = { id: number; filesLeft: number; onStartOver: () => void };
 
-/** Shows one import from its check to its end. The server's status determines the step. */
+/** Shows one import from its check to its end. The status of the import determines the step. */
 export function ImportSteps({ id, filesLeft, onStartOver }: ImportStepsProps) {
   const { data: run, error, refetch } = useImport(id);
   const refreshList = useListRefresh();

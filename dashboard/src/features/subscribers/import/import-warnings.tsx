@@ -20,7 +20,7 @@ export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
         <div key={value} className="flex flex-wrap items-center justify-between gap-2">
           <p>
             {counted(rows, 'row has', 'rows have')} the status <bdi className="font-semibold">“{value}”</bdi>.
-            Tidings does not know it and adds nobody with it.
+            Tidings does not know it and skips these rows.
           </p>
           <Button busy={busy} onClick={() => subscribe(value)}>
             Subscribe “{value}”
@@ -31,11 +31,10 @@ export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
         <div>
           <p>
             {counted(stillActive, 'active subscriber', 'active subscribers')} of yours unsubscribed, bounced
-            or complained according to this file. They stay subscribed here unless you choose to unsubscribe
-            them.
+            or complained in this file. They stay subscribed unless you unsubscribe them here.
           </p>
           <CheckField
-            label={`Unsubscribe ${stillActive === 1 ? 'this person' : `these ${formatNumber(stillActive)} people`} here too`}
+            label={`Unsubscribe ${stillActive === 1 ? 'this subscriber' : `these ${formatNumber(stillActive)} subscribers`} here too`}
             help="Undoing the import does not subscribe them again."
             checked={run.mapping.unsubscribeActive ?? false}
             onChange={(checked) => {
@@ -52,8 +51,8 @@ export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
       )}
       {roleAddresses > 0 && (
         <p>
-          {counted(roleAddresses, 'address is', 'addresses are')} shared, such as info@. Several people may
-          receive your newsletter there. “Shared address” below shows them.
+          {counted(roleAddresses, 'address is', 'addresses are')} shared, such as info@. Several readers may
+          share such an address. “Shared address” below shows them.
         </p>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../ui/formats/numbers';
-import { Figures } from '../../../ui/plots/figures';
+import { StatList } from '../../../ui/plots/stat-list';
 import { type ImportRun, OUTCOMES, wordOf } from './import-run';
 
 /** Shows the number of rows per outcome. "Added" is always shown, the others only if they occur. */
@@ -7,8 +7,8 @@ export function OutcomeCounts({ run }: { run: ImportRun }) {
   const shown = OUTCOMES.filter(({ outcome, count }) => outcome === 'added' || run.counts[count] > 0);
 
   return (
-    <Figures
-      figures={shown.map((words) => ({
+    <StatList
+      stats={shown.map((words) => ({
         label: wordOf(words, run),
         value: formatNumber(run.counts[words.count]),
       }))}

@@ -13,7 +13,7 @@ export function RowFilter({ run, value, onChange }: RowFilterProps) {
   const chosen = options.find(({ choice }) => isSame(choice, value))?.choice;
   return (
     <FilterChips
-      legend="Which rows to show"
+      legend="Filter rows"
       options={options.map(({ choice, ...option }) => ({ ...option, value: choice }))}
       value={chosen}
       onChange={onChange}

@@ -15,12 +15,10 @@ export function RunningStep({ run, problem }: { run: ImportRun; problem: Error |
         <span>{stageOf(run)}</span>
         <span>{Math.floor(run.progress * 100)} %</span>
       </p>
-      <p className="text-meta text-ink-2">
-        You can leave this page. It goes on, and it is here when you come back.
-      </p>
+      <p className="text-meta text-ink-2">You can leave this page. The import continues.</p>
       {problem && (
         <Alert tone="warning">
-          {messageOf(problem)} The work goes on there; we keep asking how far it is.
+          {messageOf(problem)} The import continues. We keep checking its progress.
         </Alert>
       )}
     </Card>
@@ -36,9 +34,9 @@ function stageOf({ status, isDryRun, counts, undone }: ImportRun): string {
   const rows = counted(counts.rows, 'row', 'rows');
   switch (status) {
     case 'waiting':
-      return 'About to begin';
+      return 'Starting';
     case 'undoing':
-      return `${formatNumber(undone)} of ${formatNumber(counts.added)} taken off again`;
+      return `${formatNumber(undone)} of ${formatNumber(counts.added)} removed again`;
     case 'adding':
       return isDryRun
         ? `${rows} read, comparing them with your list`

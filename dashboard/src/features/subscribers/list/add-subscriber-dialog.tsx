@@ -91,7 +91,7 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
           onChange={(event) => setName(event.target.value)}
         />
         <div className="flex flex-col gap-1 border-l-2 border-line-strong pl-3.5 text-ink-2">
-          <p>By adding them you vouch for their consent. These words are kept with them, and the date:</p>
+          <p>You confirm that they agreed. We store this statement and the date:</p>
           <p className="font-semibold text-ink">“{ADDED_BY_HAND}”</p>
         </div>
       </form>

@@ -12,7 +12,7 @@ export function ConsentRecord({ consent }: { consent: Subscriber['consent'] }) {
       <dl className="flex flex-col gap-3">
         <Entry term="Agreed">{at ? <Moment iso={at} /> : 'Not recorded'}</Entry>
         <Entry term="From">{sourceInWords(consent)}</Entry>
-        <Entry term="To these words">
+        <Entry term="Statement">
           {wording ? (
             <q dir="auto" className="block whitespace-pre-line wrap-anywhere">
               {wording}
@@ -22,7 +22,7 @@ export function ConsentRecord({ consent }: { consent: Subscriber['consent'] }) {
           )}
         </Entry>
         {confirmedAt && (
-          <Entry term="Confirmed by mail">
+          <Entry term="Confirmed by email">
             <Moment iso={confirmedAt} />
           </Entry>
         )}

@@ -8,8 +8,8 @@ export function ShareCard() {
 
   return (
     <Card className="flex flex-col gap-3">
-      <CardHeader title="More readers" />
-      <p className="text-ink-2">People join on your page. The more places link to it, the better.</p>
+      <CardHeader title="Get more subscribers" />
+      <p className="text-ink-2">Visitors subscribe on your page. Share it in more places.</p>
       <ProfileLinkBar username={user.username} />
       <ButtonLink to="/microsite" className="md:self-start">
         Share Your Micro-site

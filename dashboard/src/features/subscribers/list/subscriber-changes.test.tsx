@@ -48,10 +48,10 @@ describe('removing', () => {
     await waitFor(() => expect(screen.queryByText('Tom Adeyemi', { selector: 'th *' })).toBeNull());
     expect(await toast('Subscriber removed')).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('yuki@tnk.example'));
-    expect(await screen.findByText('2 people read along.')).toBeTruthy();
+    expect(await screen.findByText('2 active subscribers')).toBeTruthy();
     await pressUndo(user);
     expect(await screen.findByText('Tom Adeyemi', { selector: 'th *' })).toBeTruthy();
-    expect(await screen.findByText('3 people read along.')).toBeTruthy();
+    expect(await screen.findByText('3 active subscribers')).toBeTruthy();
   });
 
   it('restores a subscriber after an error, and shows it', async () => {
@@ -69,7 +69,7 @@ describe('removing', () => {
     await toast('Subscriber removed');
     server.use(failingEndpoint('post', '/api/subscribers/{id}/restore', 500, 'The database is away.'));
     await pressUndo(user);
-    expect(await toast('Tom Adeyemi is not back yet')).toBeTruthy();
+    expect(await toast('Tom Adeyemi was not restored')).toBeTruthy();
     server.use(
       endpoint('post', '/api/subscribers/{id}/restore', tom),
       endpoint('get', '/api/subscribers', [tom]),
@@ -104,9 +104,9 @@ it('shows the time, place and wording of consent', async () => {
   const entry = (term: string) => within(sheet).getByText(term, { selector: 'dt' }).nextSibling?.textContent;
   expect(entry('Agreed')).toContain('1 March 2026');
   expect(entry('From')).toBe('Widget on kiln.example');
-  expect(entry('To these words')).toBe('Letters about clay, once a month.');
-  expect(entry('Confirmed by mail')).toContain('2 March 2026');
-  expect(entry('Status')).toBe('WaitingThey have yet to confirm by mail.');
+  expect(entry('Statement')).toBe('Letters about clay, once a month.');
+  expect(entry('Confirmed by email')).toContain('2 March 2026');
+  expect(entry('Status')).toBe('PendingThey have not confirmed by email yet.');
 });
 
 it('shows that unknown consent was not recorded', async () => {

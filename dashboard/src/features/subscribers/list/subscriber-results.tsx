@@ -44,7 +44,7 @@ export function SubscriberResults({ search, count, showsAll, onShowAll }: Subscr
     if (!list.error) return <SubscriberTableSkeleton />;
     return <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />;
   }
-  if (subscribers.length === 0) return search ? <NobodyFound search={search} /> : <NobodyYet />;
+  if (subscribers.length === 0) return search ? <NotFound search={search} /> : <NoSubscribers />;
 
   const isGrowing = list.isFetchingNextPage || (showsAll && list.isPlaceholderData);
   return (
@@ -77,7 +77,7 @@ function moreInWords(subscribers: Subscriber[], count: number | undefined): stri
   return more > 0 ? `+${formatNumber(more)} more subscribers` : undefined;
 }
 
-function NobodyFound({ search }: { search: string }) {
+function NotFound({ search }: { search: string }) {
   return (
     <div role="status">
       <EmptyState title={`No results found for "${search}"`} />
@@ -85,11 +85,11 @@ function NobodyFound({ search }: { search: string }) {
   );
 }
 
-function NobodyYet() {
+function NoSubscribers() {
   return (
     <EmptyState
       title="No subscribers yet"
-      text="Share your page and the first names will show up. A list from elsewhere can be imported."
+      text="Share your page, or import a list from another service."
       action={<ButtonLink to="/subscribers/import">Import a list</ButtonLink>}
     />
   );

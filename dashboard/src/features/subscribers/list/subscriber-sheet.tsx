@@ -42,17 +42,17 @@ export function SubscriberSheet({ subscriber, onClose, onRemove }: SubscriberShe
             <Entry term="Status">
               <SubscriberStatus status={subscriber.status} />
               {subscriber.status === 'pending' && (
-                <span className="block text-meta text-ink-2">They have yet to confirm by mail.</span>
+                <span className="block text-meta text-ink-2">They have not confirmed by email yet.</span>
               )}
             </Entry>
             {subscriber.suppressionReason && (
-              <Entry term="Gets no mail">
+              <Entry term="Suppressed">
                 {REASONS[subscriber.suppressionReason].long}{' '}
-                <TextLink to="/subscribers/suppressed">Who gets no mail</TextLink>
+                <TextLink to="/subscribers/suppressed">Suppression list</TextLink>
               </Entry>
             )}
             {subscriber.unsubscribeReason && (
-              <Entry term="Why they left">
+              <Entry term="Reason">
                 <q dir="auto">{subscriber.unsubscribeReason}</q>
               </Entry>
             )}

@@ -23,7 +23,7 @@ export function SubscriberTable({ subscribers, now, body, onOpen, onRemove }: Su
     <table className="w-full table-fixed border-collapse text-left">
       <thead>
         <tr className="border-b border-line text-meta text-ink-3 *:py-2.5 *:font-normal">
-          <th scope="col">Person</th>
+          <th scope="col">Subscriber</th>
           <th scope="col" className="hidden w-48 md:table-cell">
             Status
           </th>
@@ -78,7 +78,7 @@ function SubscriberRow({ subscriber, joined, onOpen, onRemove }: SubscriberRowPr
         </span>
         {suppressionReason && (
           <span className="block text-meta text-lamp-ink">
-            Gets no mail: {REASONS[suppressionReason].short.toLowerCase()}
+            Suppressed: {REASONS[suppressionReason].short.toLowerCase()}
           </span>
         )}
         {unsubscribeReason && (

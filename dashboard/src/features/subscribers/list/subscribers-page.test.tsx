@@ -28,7 +28,7 @@ it('shows five subscribers and the number of others, then 50 per page', async ()
   const { user, router } = renderApp('/subscribers');
   expect(await screen.findByText('reader-196@example.org')).toBeTruthy();
   expect(await screen.findByText('+1,279 more subscribers')).toBeTruthy();
-  expect(screen.getByText('1,284 people read along.')).toBeTruthy();
+  expect(screen.getByText('1,284 active subscribers')).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByText('reader-151@example.org')).toBeTruthy();
@@ -55,7 +55,7 @@ it('shows the status of each subscriber, and the reason for unsubscribing if giv
   const why = await screen.findByText('Moving to the sea');
   const rows = screen.getAllByRole('row').slice(1);
   expect(why.closest('tr')).toBe(rows[1]);
-  const words = ['Waiting', 'Unsubscribed', 'Subscribed'];
+  const words = ['Pending', 'Unsubscribed', 'Subscribed'];
   rows.forEach((row, index) => {
     expect(within(row).getAllByText(words[index] ?? '')).not.toEqual([]);
   });

@@ -29,7 +29,9 @@ export function SubscribersPage() {
       <PageHeader
         title="Subscribers"
         lead={
-          !count ? 'Everyone who reads along.' : counted(count, 'person reads along.', 'people read along.')
+          !count
+            ? 'All subscribers of your newsletter.'
+            : counted(count, 'active subscriber', 'active subscribers')
         }
         actions={
           <>
@@ -68,7 +70,7 @@ export function SubscribersPage() {
           />
         </div>
         <TextLink to="/subscribers/suppressed" className="inline-flex min-h-11 items-center self-start">
-          Who gets no mail
+          Suppression list
         </TextLink>
       </Card>
       <div className="grid gap-5 lg:grid-cols-[1fr_1.62fr]">

@@ -39,8 +39,8 @@ async function fetchList(format: ListFormat, onProgress: (bytes: number) => void
   const { data } = await api.GET(path, { parseAs: 'stream' });
   const parts: BlobPart[] = [];
   let bytes = 0;
-  const subscriber = data?.getReader();
-  for (let part = await subscriber?.read(); part && !part.done; part = await subscriber?.read()) {
+  const reader = data?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     parts.push(part.value);
     bytes += part.value.byteLength;
     onProgress(bytes);

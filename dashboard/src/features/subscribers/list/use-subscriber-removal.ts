@@ -53,7 +53,7 @@ export function useSubscriberRemoval() {
     } catch (error) {
       const retry = { onUndo: () => void putBack(subscriber), onGone: nothing };
       showUndoToast(
-        `${nameOfSubscriber(subscriber)} is not back yet`,
+        `${nameOfSubscriber(subscriber)} was not restored`,
         `${messageOf(error)} Undo tries again.`,
         retry,
       );

@@ -25,8 +25,13 @@ export function ArchiveCard({ archive, busy, onSave }: ArchiveCardProps) {
     <Card>
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <CardHeader title="Archive" />
-        <p className="text-ink-2">Letters that you have sent, each on a page of its own.</p>
-        <Choices legend="Who sees the archive" options={ARCHIVE_MODES} value={chosen} onChange={setChanged} />
+        <p className="text-ink-2">Your sent newsletters, each on its own page.</p>
+        <Choices
+          legend="Visibility of the archive"
+          options={ARCHIVE_MODES}
+          value={chosen}
+          onChange={setChanged}
+        />
         {archive !== 'off' && (
           <a
             href={`${publicUrl(username)}/newsletters`}

@@ -81,13 +81,13 @@ it('shows why the settings failed to load, and retries', async () => {
 it('saves the tracking mode, and explains that results are part of Pro', async () => {
   const saved = serveSettings({ archive: 'listed', doubleOptIn: true, tracking: 'anonymous' });
   const { user } = await openSubscribers();
-  const group = screen.getByRole('group', { name: 'How opens and clicks are counted' });
+  const group = screen.getByRole('group', { name: 'Tracking of opens and clicks' });
   const checked = within(group).getByRole<HTMLInputElement>('radio', { checked: true });
   expect(checked.value).toBe('anonymous');
-  expect(screen.getByText(/Seeing them letter by letter is part of Pro/)).toBeTruthy();
-  await user.click(screen.getByRole('radio', { name: /^For each reader/ }));
+  expect(screen.getByText(/Numbers for each newsletter are part of Pro/)).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: /^For each subscriber/ }));
   expect(saved).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Save counting' }));
+  await user.click(screen.getByRole('button', { name: 'Save tracking' }));
   expect(await toast('Settings saved')).toBeTruthy();
   expect(saved).toEqual([{ archive: 'listed', doubleOptIn: true, tracking: 'individual' }]);
 });

@@ -23,17 +23,17 @@ export function TrackingCard({ tracking, busy, onSave }: TrackingCardProps) {
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <CardHeader title="Opens and clicks" />
         <p className="text-ink-2">
-          How they are counted in letters that you send from now on.
-          {!isPro && ' Seeing them letter by letter is part of Pro.'}
+          Choose how we count them in newsletters that you send from now on.
+          {!isPro && ' Numbers for each newsletter are part of Pro.'}
         </p>
         <Choices
-          legend="How opens and clicks are counted"
+          legend="Tracking of opens and clicks"
           options={TRACKING_MODES}
           value={chosen}
           onChange={setChanged}
         />
         <Button type="submit" tone="primary" busy={busy} className="md:self-start">
-          Save counting
+          Save tracking
         </Button>
       </form>
     </Card>

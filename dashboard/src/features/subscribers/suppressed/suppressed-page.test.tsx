@@ -68,8 +68,8 @@ it('lifts a suppression after confirmation, and shows errors', async () => {
     }),
   );
   await lift();
-  expect(await screen.findByText('Everybody gets your mail')).toBeTruthy();
-  expect(screen.getByText('Mail goes there again')).toBeTruthy();
+  expect(await screen.findByText('No suppressed addresses')).toBeTruthy();
+  expect(screen.getByText('Suppression lifted')).toBeTruthy();
   expect(asked).toEqual(['/api/suppressions/4']);
 });
 
@@ -89,9 +89,9 @@ it('searches on the server by address and reason, and loads more pages', async (
   const { user } = renderApp('/subscribers/suppressed');
   await user.click(await screen.findByRole('button', { name: 'Show 50 more' }));
   expect(await screen.findByText('last@kova.example')).toBeTruthy();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Why' }), 'Out of reach five times');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'Bounced 5 times');
   await user.type(screen.getByRole('searchbox', { name: 'Search addresses' }), 'tom');
-  expect(await screen.findByText('Nobody found')).toBeTruthy();
+  expect(await screen.findByText('No addresses found')).toBeTruthy();
   expect(asked.slice(0, 3)).toEqual(['limit=50', 'limit=50&cursor=4', 'limit=50&reason=soft-bounces']);
   expect(asked.at(-1)).toBe('limit=50&search=tom&reason=soft-bounces');
 });
@@ -111,8 +111,8 @@ it('is linked from the list of subscribers', async () => {
     endpoint('get', '/api/suppressions', page([])),
   );
   const { user, router } = renderApp('/subscribers');
-  expect(await screen.findByText('Gets no mail: no such mailbox')).toBeTruthy();
-  await user.click(screen.getByRole('link', { name: 'Who gets no mail' }));
+  expect(await screen.findByText('Suppressed: no such mailbox')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Suppression list' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/subscribers/suppressed'));
-  expect(await screen.findByText('Everybody gets your mail')).toBeTruthy();
+  expect(await screen.findByText('No suppressed addresses')).toBeTruthy();
 });

@@ -27,9 +27,9 @@ export function SuppressedPage() {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
-        title="Who gets no mail"
+        title="Suppression list"
         above={<BackLink to="/subscribers" label="Subscribers" />}
-        lead="Letters leave these addresses out, so that the others arrive."
+        lead="We do not email these addresses, which protects your delivery rate."
       />
       <WaveRule />
       <Card className="flex flex-col gap-3">
@@ -45,7 +45,7 @@ export function SuppressedPage() {
             onChange={(event) => setTyped(event.target.value)}
           />
           <select
-            aria-label="Why"
+            aria-label="Reason"
             className={`${controlClass} h-11 md:h-10 md:max-w-56`}
             value={reason ?? EVERY}
             onChange={({ target }) => setReason(CHOICES.find(([key]) => key === target.value)?.[0])}
@@ -101,7 +101,7 @@ function SuppressionResults({ search, reason }: SuppressionResultsProps) {
         onClose={() => setLiftedId(undefined)}
         title="Send to this address again?"
         confirmLabel="Send again"
-        cancelLabel="Leave out"
+        cancelLabel="Keep suppressed"
         busy={removal.isPending}
         onConfirm={() => lifted && removal.mutate(lifted)}
       >
@@ -112,8 +112,7 @@ function SuppressionResults({ search, reason }: SuppressionResultsProps) {
             </p>
             <p className="text-ink-2">{REASONS[lifted.reason].long}</p>
             <p className="text-ink-2">
-              Do this when you know that they can be reached. Should letters come back again, it is left out
-              once more.
+              Do this only if you know that the address works. If emails bounce again, we suppress it again.
             </p>
           </>
         )}
@@ -126,11 +125,11 @@ function Nobody({ isFiltered }: { isFiltered: boolean }) {
   return (
     <div role="status">
       {isFiltered ? (
-        <EmptyState title="Nobody found" text="No address here matches." />
+        <EmptyState title="No addresses found" text="No address here matches." />
       ) : (
         <EmptyState
-          title="Everybody gets your mail"
-          text="Whose mailbox does not exist, who reports spam or unsubscribes shows up here."
+          title="No suppressed addresses"
+          text="Addresses that bounce, complain or unsubscribe appear here."
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { components } from '@tidings/sdk';
+import { type components, SOFT_BOUNCES_IN_A_ROW } from '@tidings/sdk';
 
 export type Suppression = components['schemas']['Suppression'];
 export type SuppressionReason = components['schemas']['SuppressionReason'];
@@ -13,18 +13,18 @@ type Words = {
 export const REASONS: Record<SuppressionReason, Words> = {
   'dead-address': {
     short: 'No such mailbox',
-    long: 'Their mail server says that this mailbox does not exist. In half a year it is tried again.',
+    long: 'The mail server reported that this mailbox does not exist. We try it again after half a year.',
   },
   'soft-bounces': {
-    short: 'Out of reach five times',
-    long: 'Five letters in a row came back: the mailbox is full, switched off, or its server does not answer.',
+    short: `Bounced ${SOFT_BOUNCES_IN_A_ROW} times`,
+    long: `${SOFT_BOUNCES_IN_A_ROW} emails in a row bounced. The mailbox is full or disabled, or its server does not respond.`,
   },
   complained: {
     short: 'Reported spam',
-    long: 'They marked a letter of yours as spam. Only they can subscribe again, on your page.',
+    long: 'They marked a newsletter as spam. Only they can subscribe again, on your page.',
   },
   unsubscribed: {
     short: 'Unsubscribed',
-    long: 'They left your list. Only they can subscribe again, on your page.',
+    long: 'They unsubscribed. Only they can subscribe again, on your page.',
   },
 };

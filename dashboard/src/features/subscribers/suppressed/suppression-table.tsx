@@ -16,7 +16,7 @@ export function SuppressionTable({ suppressions, now, onLift }: SuppressionTable
         <tr className="border-b border-line text-meta text-ink-3 *:py-2.5 *:font-normal">
           <th scope="col">Address</th>
           <th scope="col" className="hidden w-56 md:table-cell">
-            Why
+            Reason
           </th>
           <th scope="col" className="hidden w-40 lg:table-cell">
             Since
@@ -60,7 +60,7 @@ function SuppressionRow({ suppression, since, onLift }: SuppressionRowProps) {
         </span>
         {isLiftable && detail && (
           <span className="mt-1 block text-meta text-ink-3">
-            Their server: <q className="wrap-anywhere">{detail}</q>
+            Server response: <q className="wrap-anywhere">{detail}</q>
           </span>
         )}
       </th>

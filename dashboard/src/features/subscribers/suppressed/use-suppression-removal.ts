@@ -12,8 +12,8 @@ export function useSuppressionRemoval(onDone: () => void) {
   const queries = useQueryClient();
   return useSingleMutation<unknown, Suppression>({
     mutationFn: ({ id }) => api.DELETE('/api/suppressions/{id}', { params: { path: { id } } }),
-    onSuccess: (_, { address }) => showToast('Mail goes there again', address),
-    onError: (error) => showErrorToast('Nothing was changed', messageOf(error)),
+    onSuccess: (_, { address }) => showToast('Suppression lifted', address),
+    onError: (error) => showErrorToast('Suppression not lifted', messageOf(error)),
     onSettled: async () => {
       onDone();
       await Promise.all(

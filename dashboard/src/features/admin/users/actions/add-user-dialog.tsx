@@ -1,4 +1,4 @@
-import { ApiError } from '@tidings/sdk';
+import { ApiError, DISPLAY_NAME_MAX } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { NewPasswordField } from '../../../../ui/forms/new-password-field';
@@ -9,7 +9,6 @@ import { useCreateUser } from '../use-create-user';
 import { findProblems, type NewUser, type NewUserProblems } from './new-user';
 
 const NOBODY: NewUser = { username: '', email: '', password: '', displayName: '' };
-const DISPLAY_NAME_MAXIMUM = 60;
 
 /** Adds a user. The caller mounts it only while it is open, so that the fields start empty. */
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
@@ -53,13 +52,13 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
         <p className="text-ink-2">
-          They can sign in at once, whether registration is open or not. Tell them the password yourself: no
-          mail is sent.
+          They can sign in at once, even if registration is closed. Share the password yourself, because no
+          email is sent.
         </p>
         <TextField
           {...field('username')}
           label="Username"
-          help="Their page’s address. It is stored in small letters."
+          help="The address of their page. It is stored in lowercase."
           autoCapitalize="none"
           spellCheck={false}
           maxLength={40}
@@ -82,7 +81,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           {...field('displayName')}
           label="Display name (optional)"
           dir="auto"
-          maxLength={DISPLAY_NAME_MAXIMUM}
+          maxLength={DISPLAY_NAME_MAX}
         />
       </form>
     </Dialog>

@@ -41,7 +41,7 @@ export function QuotaDialog({ user, onClose }: { user: ConsoleUser; onClose: () 
         {update.error && <Alert>{messageOf(update.error)}</Alert>}
         <p>
           {formatNumber(user.emailsSent)} of {formatNumber(user.emailQuota)} sent this month. The new quota
-          counts at once, while {user.username} is on the {user.isPro ? 'Pro' : 'free'} plan.
+          applies at once, while {user.username} is on the {user.isPro ? 'Pro' : 'free'} plan.
         </p>
         <TextField
           label="Newsletters a month"

@@ -9,9 +9,9 @@ const HIGHEST = 100_000_000;
 export function findLimitProblem(typed: string): string | undefined {
   if (typed.trim() === '') return undefined;
   const limit = Number(typed);
-  if (!Number.isInteger(limit)) return 'A limit is a whole number.';
-  if (limit < 1) return 'A limit is at least 1.';
-  return limit > HIGHEST ? 'A limit is at most 100,000,000.' : undefined;
+  if (!Number.isInteger(limit)) return 'Enter a whole number.';
+  if (limit < 1) return 'Enter a limit of at least 1.';
+  return limit > HIGHEST ? 'Enter a limit of at most 100,000,000.' : undefined;
 }
 
 export function limitOf(typed: string): number | null {

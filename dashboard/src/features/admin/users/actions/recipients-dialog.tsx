@@ -75,7 +75,7 @@ function LimitsForm({ id, recipients, onSave }: LimitsFormProps) {
       <p>{LEVELS[level]}.</p>
       <p className="text-ink-2">
         {usageOf(usedToday, perDay)} today, {usageOf(usedThisMonth, perMonth)} this month.
-        {perDay === null && ' This instance does not limit recipients: what you set here has no effect.'}
+        {perDay === null && ' This instance does not limit recipients. These settings have no effect.'}
       </p>
       <TextField
         label="Recipients a day"

@@ -8,7 +8,9 @@ export function MicrositePreview({ user: { username, suspendedAt } }: { user: Co
   return (
     <>
       {suspendedAt !== null && (
-        <p className="text-ink-2">Only you see this: while {username} is suspended, visitors find no page.</p>
+        <p className="text-ink-2">
+          Only you see this preview. While {username} is suspended, the page is offline.
+        </p>
       )}
       <iframe
         src={`/l/${encodeURIComponent(username)}?embedded=true`}

@@ -64,14 +64,14 @@ function Moment({ newsletter: { sentAt, scheduledAt, createdAt } }: { newsletter
 }
 
 function Numbers({ newsletter }: { newsletter: ConsoleNewsletter }) {
-  const figures = [
+  const stats = [
     { label: 'Opens', value: formatNumber(newsletter.opens) },
     { label: 'Clicks', value: formatNumber(newsletter.clicks) },
     { label: 'Click Rate', value: `${clickRate(newsletter)}%` },
   ];
   return (
     <dl className="flex gap-6">
-      {figures.map(({ label, value }) => (
+      {stats.map(({ label, value }) => (
         <div key={label}>
           <dt className="text-meta text-ink-3">{label}</dt>
           <dd className="font-semibold tabular-nums">{value}</dd>

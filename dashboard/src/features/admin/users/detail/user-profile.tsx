@@ -106,8 +106,8 @@ function Plan({ user: { isPro, isGranted, subscription } }: { user: ConsoleUserD
 }
 
 function planSource({ isGranted, pays }: { isGranted: boolean; pays: boolean }): string {
-  if (pays) return isGranted ? 'Paid for, and given' : 'Paid for';
-  return 'Given by an administrator';
+  if (pays) return isGranted ? 'Paid, and granted by an administrator' : 'Paid';
+  return 'Granted by an administrator';
 }
 
 function Domain({ user: { customDomain, domainVerified } }: { user: ConsoleUserDetail }) {

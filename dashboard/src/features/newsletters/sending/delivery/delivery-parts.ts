@@ -13,12 +13,12 @@ export type DeliveryPart = {
 const PARTS: ReadonlyArray<{ words: string; of: (counts: Counts) => number; color: string }> = [
   { words: 'delivered', of: ({ accepted }) => accepted, color: 'bg-tide' },
   { words: 'not delivered', of: ({ failed, expired }) => failed + expired, color: 'bg-danger' },
-  { words: 'to be tried again', of: ({ deferred }) => deferred, color: 'bg-lamp' },
-  { words: 'uncertain', of: ({ unknown }) => unknown, color: 'bg-lamp-ink' },
-  { words: 'held back', of: ({ held }) => held, color: 'bg-lamp-ink' },
-  { words: 'left out', of: ({ suppressed }) => suppressed, color: 'bg-line-strong' },
-  { words: 'cancelled', of: ({ cancelled }) => cancelled, color: 'bg-line-strong' },
-  { words: 'waiting', of: ({ queued, claimed }) => queued + claimed, color: 'bg-line' },
+  { words: 'deferred', of: ({ deferred }) => deferred, color: 'bg-lamp' },
+  { words: 'unknown', of: ({ unknown }) => unknown, color: 'bg-lamp-ink' },
+  { words: 'held', of: ({ held }) => held, color: 'bg-lamp-ink' },
+  { words: 'suppressed', of: ({ suppressed }) => suppressed, color: 'bg-line-strong' },
+  { words: 'canceled', of: ({ cancelled }) => cancelled, color: 'bg-line-strong' },
+  { words: 'queued', of: ({ queued, claimed }) => queued + claimed, color: 'bg-line' },
 ];
 
 /** Returns the parts of a delivery with distinct labels. Their counts sum to the audience. */

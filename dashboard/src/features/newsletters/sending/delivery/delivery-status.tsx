@@ -14,9 +14,9 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
   const isWaiting = useUndoSeconds(newsletter) > 0;
   const { data: progress, error } = useDeliveryProgress({ newsletterId: newsletter.id, asks: !isWaiting });
 
-  if (isWaiting) return <p className="text-meta text-ink-2">Nothing has left yet.</p>;
+  if (isWaiting) return <p className="text-meta text-ink-2">Sending has not started yet.</p>;
   if (!progress) {
-    if (error) return <p className="text-meta text-ink-2">We could not see how far it is.</p>;
+    if (error) return <p className="text-meta text-ink-2">The progress could not be loaded.</p>;
     return <Skeleton className="h-5 w-48" />;
   }
 
@@ -39,11 +39,11 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
         {isUnderWay(progress.status) && <SendingControls newsletter={newsletter} progress={progress} />}
         {failed ? (
           <p className="text-meta font-medium text-danger tabular-nums">
-            {failed} <TextLink to={`${toReport}?show=failed`}>See which.</TextLink>
+            {failed} <TextLink to={`${toReport}?show=failed`}>See recipients.</TextLink>
           </p>
         ) : (
           <TextLink to={toReport} className="text-meta">
-            See the report
+            See the delivery report
           </TextLink>
         )}
       </div>

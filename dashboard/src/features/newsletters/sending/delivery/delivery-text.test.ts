@@ -19,7 +19,7 @@ const underWay = progressWith({
 describe('describeDelivery', () => {
   it('shows one number if everything was accepted', () => {
     expect(describeDelivery(finished)).toEqual({
-      status: 'Delivered to 1,284 people',
+      status: 'Delivered to 1,284 subscribers',
       parts: [],
       failed: undefined,
     });
@@ -27,8 +27,8 @@ describe('describeDelivery', () => {
 
   it('names everything that was not delivered', () => {
     expect(describeDelivery(underWay)).toEqual({
-      status: 'On its way to 1,284 people',
-      parts: ['960 delivered', '8 to be tried again', '1 left out', '312 waiting'],
+      status: 'Sending to 1,284 subscribers',
+      parts: ['960 delivered', '8 deferred', '1 suppressed', '312 queued'],
       failed: '3 of 1,284 could not be delivered.',
     });
   });
@@ -46,7 +46,7 @@ describe('describeDelivery', () => {
   it('shows how many recipients a finished newsletter reached', () => {
     const some = progressWith({ counts: { ...finished.counts, accepted: 1281, failed: 2, expired: 1 } });
     expect(describeDelivery(some)).toEqual({
-      status: 'Delivered to 1,281 of 1,284 people',
+      status: 'Delivered to 1,281 of 1,284 subscribers',
       parts: [],
       failed: '3 of 1,284 could not be delivered.',
     });
@@ -55,18 +55,18 @@ describe('describeDelivery', () => {
   it('explains a pause, and the recipients of a canceled newsletter', () => {
     const paused = { ...underWay, status: 'paused', pauseReason: 'creator' } as const;
     expect(describeDelivery(paused).status).toBe('Paused');
-    expect(pauseText(paused)).toBe('Nothing more leaves until you resume.');
-    expect(pauseText({ ...paused, pauseReason: 'storage' })).toMatch(/no room/);
+    expect(pauseText(paused)).toBe('Sending is paused until you resume.');
+    expect(pauseText({ ...paused, pauseReason: 'storage' })).toMatch(/disk or database/);
     expect(pauseText({ ...paused, pauseReason: 'restored' })).toMatch(/backup/);
     expect(pauseText(underWay)).toBeUndefined();
     const cancelled = { ...underWay, status: 'cancelled' } as const;
-    expect(describeDelivery(cancelled).status).toBe('Cancelled: 960 of 1,284 people have it');
+    expect(describeDelivery(cancelled).status).toBe('Canceled: 960 of 1,284 subscribers delivered');
   });
 
   it('uses the singular for one subscriber', () => {
     const one = progressWith({ audience: 1, counts: { ...finished.counts, accepted: 1 } });
-    expect(describeDelivery({ ...underWay, audience: 1 }).status).toBe('On its way to 1 person');
-    expect(describeDelivery(one).status).toBe('Delivered to 1 person');
+    expect(describeDelivery({ ...underWay, audience: 1 }).status).toBe('Sending to 1 subscriber');
+    expect(describeDelivery(one).status).toBe('Delivered to 1 subscriber');
   });
 });
 

@@ -47,33 +47,33 @@ export function showsDelivery({ sentAt, status }: Pick<Newsletter, 'sentAt' | 's
 export function pauseText({ pauseReason }: DeliveryProgress): string | undefined {
   switch (pauseReason) {
     case 'creator':
-      return 'Nothing more leaves until you resume.';
+      return 'Sending is paused until you resume.';
     case 'storage':
-      return 'The server has no room to write down what it sends, so it sends nothing. Tell whoever runs it; it goes on by itself once there is room.';
+      return 'The server cannot write to its disk or database. Tell the operator of this instance. Sending resumes automatically.';
     case 'signing':
-      return 'It cannot be signed as coming from your domain, so it waits. Look at your sending domains, then resume.';
+      return 'The newsletter cannot be signed for your domain. Check your sending domains, then resume.';
     case 'restored':
-      return 'The server came back from a backup and cannot tell what had left. Decide about the mails that are held back, then it goes on.';
+      return 'The server was restored from a backup. Decide about the held emails, then sending continues.';
     case 'suspended':
-      return 'This account is suspended, so nothing leaves. It goes on once the account is reinstated.';
+      return 'Your account is suspended. Sending resumes when the account is reinstated.';
     case 'review':
-      return 'It is paused until an administrator has reviewed it. We will email you the decision.';
+      return 'An administrator has to review it first. We will email you the decision.';
     case null:
       return undefined;
   }
 }
 
 function statusOf({ status, audience, counts }: DeliveryProgress): string {
-  const people = counted(audience, 'person', 'people');
+  const people = counted(audience, 'subscriber', 'subscribers');
   switch (status) {
     case 'preparing':
-      return 'Getting ready';
+      return 'Preparing';
     case 'sending':
-      return `On its way to ${people}`;
+      return `Sending to ${people}`;
     case 'paused':
       return 'Paused';
     case 'cancelled':
-      return `Cancelled: ${formatNumber(counts.accepted)} of ${people} have it`;
+      return `Canceled: ${formatNumber(counts.accepted)} of ${people} delivered`;
     case 'finished':
       return counts.accepted === audience
         ? `Delivered to ${people}`

@@ -32,8 +32,8 @@ describe('quick choices', () => {
 
 describe('invalid schedules', () => {
   it.each([
-    ['2026-11-21', '20:59', 'That time has passed. Please choose one that is still to come.'],
-    ['2026-11-21', '21:00', 'That time has passed. Please choose one that is still to come.'],
+    ['2026-11-21', '20:59', 'This time has passed. Please choose a later time.'],
+    ['2026-11-21', '21:00', 'This time has passed. Please choose a later time.'],
     ['2026-11-21', '21:01', undefined],
     ['2027-11-21', '21:00', undefined],
     ['2027-11-22', '08:00', 'Please choose a time within a year from now.'],

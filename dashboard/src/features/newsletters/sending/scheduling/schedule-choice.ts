@@ -26,7 +26,7 @@ export function findScheduleProblem(choice: ScheduleChoice, now: Date): string |
   const instant = instantOf(choice, choice.timeZone);
   if (!instant) return 'Please choose a day and a time.';
   const ahead = instant.getTime() - now.getTime();
-  if (ahead <= 0) return 'That time has passed. Please choose one that is still to come.';
+  if (ahead <= 0) return 'This time has passed. Please choose a later time.';
   if (ahead < LEAST_AHEAD) return 'Please choose a time at least a minute from now.';
   if (ahead > MOST_AHEAD) return 'Please choose a time within a year from now.';
   return undefined;

@@ -80,7 +80,7 @@ export function ScheduleFields({ choice, problem, onChange, onLeave }: ScheduleF
 function shownTime(choice: ScheduleChoice): string | undefined {
   const instant = instantOf(choice, choice.timeZone);
   if (!instant) return undefined;
-  const there = `It leaves on ${scheduledTime(instant.toISOString(), choice.timeZone)}`;
+  const there = `We will send it on ${scheduledTime(instant.toISOString(), choice.timeZone)}`;
   if (currentName(choice.timeZone) === ownTimeZone()) return `${there}.`;
   return `${there} there, ${scheduledTime(instant.toISOString(), null)} on your clock.`;
 }

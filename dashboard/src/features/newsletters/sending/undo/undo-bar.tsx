@@ -49,14 +49,14 @@ export function UndoBar({ newsletter, onUndone, onUndoing, onTooLate, takesFocus
       <p className="min-w-0 font-medium">
         {/* Announced once, not every second. */}
         <span role="status" className="sr-only">
-          “{titleOf(newsletter)}” is sent. You have {counted(announced.current, 'second', 'seconds')} to undo
-          it.
+          “{titleOf(newsletter)}” will be sent. You have {counted(announced.current, 'second', 'seconds')} to
+          undo it.
         </span>
         <span aria-hidden className="block truncate">
           <bdi>{titleOf(newsletter)}</bdi>
         </span>
         <span aria-hidden className="block text-meta tabular-nums">
-          Leaves in {counted(Math.max(1, seconds), 'second', 'seconds')}
+          Sends in {counted(Math.max(1, seconds), 'second', 'seconds')}
         </span>
       </p>
       <Button

@@ -36,7 +36,7 @@ export function ContentDialog({ open, onClose, content, problem, status, onChang
         value={content}
         onChange={onChange}
         autoFocus="end"
-        placeholder="Dear readers,"
+        placeholder="Hello everyone,"
         className="min-h-0 grow"
       />
     </Dialog>

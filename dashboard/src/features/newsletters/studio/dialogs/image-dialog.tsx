@@ -77,14 +77,14 @@ export function ImageDialog(props: ImageDialogProps) {
       ) : (
         <>
           {box}
-          <p className="text-meta text-ink-2">Uploads are off in the demo. The address of an image works.</p>
+          <p className="text-meta text-ink-2">Uploads are off in the demo. Use the address of an image.</p>
         </>
       )}
       <TextField
         label="Description"
         maxLength={ALT_MAXIMUM}
         placeholder="A kiln with its door open, still glowing"
-        help="What the image shows, as a sentence. Some readers only get these words."
+        help="Describe the image in a sentence. Some subscribers only get this text."
         value={image.alt}
         onChange={(event) => onChange({ ...image, alt: event.target.value })}
       />
@@ -93,7 +93,7 @@ export function ImageDialog(props: ImageDialogProps) {
         type="url"
         inputMode="url"
         placeholder="https://"
-        help="Filled by an upload. You can also paste the address of an image."
+        help="An upload fills this in. You can also paste an address."
         value={image.address}
         onChange={(event) => onChange({ ...image, address: event.target.value })}
       />

@@ -56,7 +56,7 @@ function LinkForm({ id, link, onSave }: { id: string; link: string; onSave: (lin
         type="url"
         inputMode="url"
         placeholder="https://"
-        help="Readers who tap the image go there."
+        help="The image links to this address."
         error={problem}
         value={typed}
         onChange={(event) => {

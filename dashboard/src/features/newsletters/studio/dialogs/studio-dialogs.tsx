@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { showToast } from '../../../../ui/feedback/toast-store';
-import { EMPTY_IMAGE_BLOCK, type ImageBlock, type NewsletterDraft } from '../../newsletter-draft';
-import type { SendProblem } from '../../send-problem';
+import { EMPTY_IMAGE_BLOCK, type ImageBlock, type NewsletterDraft } from '../../drafting/newsletter-draft';
+import type { SendProblem } from '../../sending/send-problem';
 import { CallToActionDialog } from './call-to-action-dialog';
 import { ContentDialog } from './content-dialog';
 import { ImageDialog } from './image-dialog';

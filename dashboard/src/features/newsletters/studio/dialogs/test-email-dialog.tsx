@@ -6,7 +6,7 @@ import { showErrorToast } from '../../../../ui/feedback/toast-store';
 import { TextField } from '../../../../ui/forms/text-field';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { useSignedInUser } from '../../../accounts';
-import { type NewsletterDraft, payloadOf } from '../../newsletter-draft';
+import { type NewsletterDraft, payloadOf } from '../../drafting/newsletter-draft';
 import { findAddressProblem } from '../address-problem';
 import { useSendTest } from '../mutations';
 
@@ -66,7 +66,7 @@ function TestForm({ id, onSend }: { id: string; onSend: (address: string) => voi
 
   return (
     <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <p>It goes to this one address, as your readers would get it. It does not count as a newsletter.</p>
+      <p>We send the newsletter to this address only. It does not count toward your quota.</p>
       <TextField
         label="Email address"
         type="email"

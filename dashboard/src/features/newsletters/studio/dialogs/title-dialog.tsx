@@ -30,7 +30,7 @@ export function TitleDialog({ open, onClose, title, problem, onChange }: TitleDi
         dir="auto"
         maxLength={TITLE_MAXIMUM}
         placeholder="What the clay remembers"
-        help="It is the subject of the mail, too."
+        help="It is also the subject of the email."
         error={problem}
         aside={
           <span className="text-meta text-ink-3 tabular-nums">

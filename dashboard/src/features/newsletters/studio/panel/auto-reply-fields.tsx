@@ -35,7 +35,7 @@ export function AutoReplyFields({ value, busy, problem, onChange, onSave }: Auto
         rows={4}
         dir="auto"
         maxLength={AUTO_REPLY_MAXIMUM}
-        help="New subscribers get it once, as soon as they join, up to 1,000 a day. It is the same for all your newsletters."
+        help="New subscribers get this email once, up to 1,000 a day. It is the same for all your newsletters."
         error={problem}
         aside={
           <span className="text-meta text-ink-3 tabular-nums">

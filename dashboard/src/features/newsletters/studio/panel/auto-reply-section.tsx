@@ -20,7 +20,7 @@ export function AutoReplySection() {
       }}
       onSave={() => {
         if (!value.autoReplyMessage.trim()) {
-          setProblem('Please write what new subscribers are answered.');
+          setProblem('Please write a message for new subscribers.');
           return;
         }
         save.mutate(value);

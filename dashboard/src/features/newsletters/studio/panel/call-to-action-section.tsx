@@ -1,5 +1,5 @@
 import { Button } from '../../../../ui/button';
-import type { SendProblem } from '../../send-problem';
+import type { SendProblem } from '../../sending/send-problem';
 import { type CallToAction, CallToActionFields } from './call-to-action-fields';
 
 type CallToActionSectionProps = {

@@ -17,7 +17,7 @@ export function PreheaderField({
       dir="auto"
       maxLength={PREHEADER_MAXIMUM}
       placeholder="What a cold kiln taught me about waiting."
-      help="Inboxes show it behind the title. Left empty, they show your first words."
+      help="Inboxes show it after the title. If empty, they show the start of your text."
       aside={
         <span className="text-meta text-ink-3 tabular-nums">
           {value.length}/{PREHEADER_MAXIMUM}

@@ -1,6 +1,6 @@
 import { GripVertical, ImagePlus, Link2, Trash2 } from 'lucide-react';
 import { classNames } from '../../../../ui/formats/class-names';
-import type { ImageBlock } from '../../newsletter-draft';
+import type { ImageBlock } from '../../drafting/newsletter-draft';
 
 type ProductRowProps = {
   id: number;

@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/button';
 import { showErrorToast, showToast } from '../../../../ui/feedback/toast-store';
 import { moved } from '../../../../ui/hooks/reorder';
 import { useReorder } from '../../../../ui/hooks/use-reorder';
-import { EMPTY_IMAGE_BLOCK, type ImageBlock, MAXIMUM_IMAGE_BLOCKS } from '../../newsletter-draft';
+import { EMPTY_IMAGE_BLOCK, type ImageBlock, MAXIMUM_IMAGE_BLOCKS } from '../../drafting/newsletter-draft';
 import { ProductRow } from './product-row';
 
 type ProductStripProps = {
@@ -67,7 +67,7 @@ export function ProductStrip({ blocks, minimum, onChange, onEditImage, onEditLin
         </span>
       </div>
       <p id={helpId} hidden>
-        Press Space to pick the image up, the arrow keys to move it, and Space to drop it.
+        Press Space to pick up the image, the arrow keys to move it, and Space to drop it.
       </p>
       {blocks.length > 0 && (
         <ul {...listProps} className="flex flex-col divide-y divide-line border-y border-line">

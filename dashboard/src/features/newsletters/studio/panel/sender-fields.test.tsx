@@ -32,11 +32,11 @@ it('shows the typed address as the sender if its domain is verified', async () =
     endpoint('get', '/api/sending-domains', [verified]),
   );
   const { user, field, note } = await show('mara@Kiln.example ');
-  await waitFor(() => expect(note()).toBe('Goes out as mara@Kiln.example.'));
+  await waitFor(() => expect(note()).toBe('Sent as mara@Kiln.example.'));
   expect(settings()).toBeNull();
   await user.clear(field);
   await user.type(field, 'mara@mail.kiln.example');
-  expect(note()).toBe('Answers from readers go here.');
+  expect(note()).toBe('Replies from subscribers go to this address.');
   expect(settings()?.getAttribute('href')).toBe('/settings?tab=sending');
 });
 
@@ -46,9 +46,9 @@ it('shows the typed address as Reply-To after Pro has ended', async () => {
     endpoint('get', '/api/sending-domains', [verified]),
   );
   const { note, queryClient } = await show('mara@kiln.example');
-  await waitFor(() => expect(note()).toBe('Goes out as mara@kiln.example.'));
+  await waitFor(() => expect(note()).toBe('Sent as mara@kiln.example.'));
   act(() => queryClient.setQueryData(currentUserQuery.queryKey, userWith({ isPro: false })));
-  await waitFor(() => expect(note()).toBe('Answers from readers go here.'));
+  await waitFor(() => expect(note()).toBe('Replies from subscribers go to this address.'));
 });
 
 it.each([
@@ -72,5 +72,7 @@ it('names the sender address of the instance if the server rendered it', async (
   document.head.append(meta);
   onTestFinished(() => meta.remove());
   const { note } = await show('mara@studio.example');
-  expect(note()).toBe('Answers from readers go here. It goes out as newsletter@tidings.example.');
+  expect(note()).toBe(
+    'Replies from subscribers go to this address. We send it as newsletter@tidings.example.',
+  );
 });

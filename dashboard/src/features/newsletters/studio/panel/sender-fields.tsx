@@ -24,7 +24,7 @@ export function SenderFields({
         dir="auto"
         maxLength={100}
         placeholder={nameOf(user)}
-        help="Left empty, it follows your profile."
+        help="If empty, we use the name of your profile."
         value={value.senderName}
         onChange={(event) => onChange({ senderName: event.target.value })}
       />
@@ -48,7 +48,7 @@ export function SenderFields({
         {user.postalAddress ? (
           <p className="whitespace-pre-line text-ink-2">{user.postalAddress}</p>
         ) : (
-          <p className="text-ink-2">None yet. Many countries ask for one at the foot of newsletters.</p>
+          <p className="text-ink-2">None yet. Many countries require one in the footer of newsletters.</p>
         )}
         <TextLink to="/settings" className="self-start">
           {user.postalAddress ? 'Change it in settings' : 'Add it in settings'}

@@ -3,8 +3,8 @@ import { Button } from '../../../../ui/button';
 import { AccentField } from '../../designs/accent-field';
 import { DesignGallery } from '../../designs/design-gallery';
 import { TemplatePicker } from '../../designs/template-picker';
-import type { NewsletterDraft } from '../../newsletter-draft';
-import type { SendProblem } from '../../send-problem';
+import type { NewsletterDraft } from '../../drafting/newsletter-draft';
+import type { SendProblem } from '../../sending/send-problem';
 import { type ImagePlaces, templates } from '../../templates';
 import type { OpenDialog } from '../dialogs/open-dialog';
 import { AutoReplySection } from './auto-reply-section';
@@ -27,7 +27,7 @@ type SidePanelProps = {
 export function SidePanel({ draft, places, problem, onChange, onOpen, onTest }: SidePanelProps) {
   return (
     <aside
-      aria-label="Settings of the letter"
+      aria-label="Newsletter settings"
       className="flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card lg:sticky lg:top-6 lg:max-h-[max(30rem,calc(100dvh-14.5rem))]"
     >
       <Scrolled>

@@ -14,7 +14,7 @@ export function ButtonDialog({ editor, onClose }: ButtonDialogProps) {
   const [label, setLabel] = useState(String(button?.label ?? ''));
   const [address, setAddress] = useState(String(button?.href ?? ''));
   const [isAsked, setAsked] = useState(false);
-  const labelProblem = label.trim() === '' ? 'Please say what stands on the button.' : undefined;
+  const labelProblem = label.trim() === '' ? 'Please enter a label for the button.' : undefined;
   const addressProblem = findAddressProblem(address);
 
   function confirm() {

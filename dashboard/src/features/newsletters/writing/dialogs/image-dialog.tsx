@@ -109,7 +109,7 @@ export function EditImageDialog({ editor, onClose }: ImageDialogProps) {
       <AltField alt={alt} onChange={setAlt} />
       <TextField
         label="Caption"
-        help="Stands below the image. Leave it empty for none."
+        help="Shown below the image. Leave empty for none."
         value={caption}
         onChange={(event) => setCaption(event.target.value)}
       />
@@ -117,7 +117,7 @@ export function EditImageDialog({ editor, onClose }: ImageDialogProps) {
         label="Link"
         inputMode="url"
         placeholder="https://"
-        help="Where a tap on the image leads. Leave it empty for none."
+        help="The address that opens when the image is tapped. Leave empty for none."
         error={problem}
         value={address}
         onChange={(event) => setAddress(event.target.value)}
@@ -132,7 +132,7 @@ function AltField({ alt, onChange }: { alt: string; onChange: (alt: string) => v
       label="Description"
       maxLength={300}
       placeholder="A kiln with its door open"
-      help="What the image shows, for readers who do not see it."
+      help="Describe the image for subscribers who cannot see it."
       value={alt}
       onChange={(event) => onChange(event.target.value)}
     />
@@ -141,5 +141,5 @@ function AltField({ alt, onChange }: { alt: string; onChange: (alt: string) => v
 
 function findSourceProblem(file: File | undefined, address: string): string | undefined {
   if (file || completeImageAddress(address) !== undefined) return undefined;
-  return address.trim() === '' ? 'Please choose an image, or type its address.' : findAddressProblem(address);
+  return address.trim() === '' ? 'Please choose an image or enter its address.' : findAddressProblem(address);
 }

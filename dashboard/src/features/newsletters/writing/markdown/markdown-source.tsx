@@ -78,7 +78,7 @@ function readNewsletter(editor: Editor, markdown: string) {
   try {
     return contentOfMarkdown(editor, markdown);
   } catch (error) {
-    console.error('This Markdown could not be read; it is kept as text.', error);
+    console.error('This Markdown could not be read. It stays as text.', error);
     return editor.schema.nodeFromJSON({
       type: 'doc',
       content: markdown

@@ -5,9 +5,9 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
 /** Fields that are replaced with each subscriber's data. `text` is inserted into the newsletter as it is here. */
 export const PERSONAL_FIELDS = [
-  { text: '{{name|there}}', label: 'Name', help: 'or “there” where a reader gave none' },
-  { text: '{{first_name|friend}}', label: 'First name', help: 'or “friend” where a reader gave none' },
-  { text: '{{email}}', label: 'E-mail address', help: 'the one that the letter goes to' },
+  { text: '{{name|there}}', label: 'Name', help: 'or “there” if there is no name' },
+  { text: '{{first_name|friend}}', label: 'First name', help: 'or “friend” if there is no name' },
+  { text: '{{email}}', label: 'Email address', help: 'the address of the subscriber' },
 ] as const;
 
 const FIELD = /\{\{\s*(?:name|first_name|email)\s*(?:\|[^{}]*)?\}\}/g;

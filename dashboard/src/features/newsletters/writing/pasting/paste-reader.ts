@@ -124,7 +124,7 @@ function lengthOf(editor: Editor): number {
 
 function refuse(): void {
   showErrorToast(
-    'This is too long for a letter',
-    'A letter holds at most 500,000 characters. Your text is as it was.',
+    'This is too long for a newsletter',
+    'A newsletter can have at most 500,000 characters. Your text has not changed.',
   );
 }

@@ -115,7 +115,7 @@ const NUMBERS: Tool = {
 
 const NEST: Tool = {
   name: 'nest',
-  label: 'Nest in the list',
+  label: 'Indent list item',
   icon: ListIndentIncrease,
   shortcut: 'Tab',
   isShown: (editor) => editor.isActive('listItem'),
@@ -124,7 +124,7 @@ const NEST: Tool = {
 
 const LIFT: Tool = {
   name: 'lift',
-  label: 'Lift out of the list',
+  label: 'Outdent list item',
   icon: ListIndentDecrease,
   shortcut: 'Shift+Tab',
   isShown: (editor) => editor.isActive('listItem'),

@@ -1,5 +1,5 @@
-import type { NewsletterDraft } from './newsletter-draft';
-import { isBlankContent } from './plain-text';
+import type { NewsletterDraft } from '../drafting/newsletter-draft';
+import { isBlankContent } from '../plain-text';
 
 export type SendProblem = { field: 'title' | 'content' | 'ctaUrl'; title: string; description: string };
 

@@ -1,5 +1,5 @@
-import type { User } from '../accounts';
-import type { Newsletter, NewsletterTemplate } from './newsletter';
+import type { User } from '../../accounts';
+import type { Newsletter, NewsletterTemplate } from '../newsletter';
 
 export type ImageBlock = { image: string; link: string; alt: string };
 

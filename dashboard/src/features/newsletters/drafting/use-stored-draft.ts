@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { useEffect } from 'react';
-import { api } from '../../api';
-import type { Newsletter } from './newsletter';
+import { api } from '../../../api';
+import type { Newsletter } from '../newsletter';
 
 export function storedDraftKey(newsletterId: number | undefined) {
   return ['newsletter draft', newsletterId ?? 'open'] as const;

@@ -7,11 +7,11 @@ import { useSubscriberCount } from '../../features/subscribers';
 import { shortDate } from '../../ui/formats/dates';
 import { formatCents } from '../../ui/formats/money';
 import { counted, formatNumber } from '../../ui/formats/numbers';
-import { figureOf } from '../../ui/plots/figure-of';
-import { Figures } from '../../ui/plots/figures';
+import { StatList } from '../../ui/plots/stat-list';
+import { statOf } from '../../ui/plots/stat-of';
 
 /** Shows only known numbers: no estimates, and no trends without data. */
-export function HomeFigures() {
+export function HomeStats() {
   const user = useSignedInUser();
   const subscribers = useSubscriberCount();
   const { lastSent, isError } = useLastSentNewsletter();
@@ -19,18 +19,18 @@ export function HomeFigures() {
   const hasShop = products.data !== undefined && products.data.length > 0;
   const sales = useSalesSummary(hasShop ? '30' : undefined);
   const revenue = {
-    label: 'Earned in 30 days',
-    value: figureOf(sales.data, sales.isError, (summary) => formatCents(summary.revenue)),
+    label: 'Revenue in 30 days',
+    value: statOf(sales.data, sales.isError, (summary) => formatCents(summary.revenue)),
     note: sales.data ? `from ${counted(sales.data.sales, 'sale', 'sales')}` : '\u00a0',
   };
   const viewed = { label: 'Views today', value: <ViewsToday />, note: <ViewsInAll /> };
 
   return (
-    <Figures
-      figures={[
+    <StatList
+      stats={[
         {
           label: 'Subscribers',
-          value: figureOf(subscribers.data, subscribers.isError, formatNumber),
+          value: statOf(subscribers.data, subscribers.isError, formatNumber),
           note: 'on your list',
         },
         {
@@ -40,7 +40,7 @@ export function HomeFigures() {
         },
         {
           label: 'Last newsletter',
-          value: figureOf(lastSent, isError, (newsletter) =>
+          value: statOf(lastSent, isError, (newsletter) =>
             newsletter?.sentAt ? shortDate(newsletter.sentAt, new Date()) : 'None yet',
           ),
           note: lastSent?.title ?? '\u00a0',
@@ -54,7 +54,7 @@ export function HomeFigures() {
 
 function ViewsToday() {
   const { data, isError } = useViewCount();
-  return figureOf(data, isError, ({ todayCount }) => formatNumber(todayCount));
+  return statOf(data, isError, ({ todayCount }) => formatNumber(todayCount));
 }
 
 function ViewsInAll() {

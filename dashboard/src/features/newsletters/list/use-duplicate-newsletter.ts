@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api } from '../../api';
-import { createIdempotencyKeys } from '../../idempotency-key';
-import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
-import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
-import { editorPath } from './newsletter-paths';
-import { newslettersKey } from './use-newsletters';
+import { api } from '../../../api';
+import { createIdempotencyKeys } from '../../../idempotency-key';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
+import { editorPath } from '../newsletter-paths';
+import { newslettersKey } from '../use-newsletters';
 
 /** Creates a draft with the same text and opens it. */
 export function useDuplicateNewsletter() {
@@ -23,10 +23,10 @@ export function useDuplicateNewsletter() {
     },
     onSuccess: (copy) => {
       timesCopied.current += 1;
-      showToast('Newsletter duplicated', 'The copy is open.');
+      showToast('Newsletter duplicated', 'You are editing the copy.');
       void queryClient.invalidateQueries({ queryKey: newslettersKey });
       void navigate(editorPath(copy.id));
     },
-    onError: (error) => showErrorToast('The newsletter was not duplicated', messageOf(error)),
+    onError: (error) => showErrorToast('Newsletter not duplicated', messageOf(error)),
   });
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
-import { api } from '../../api';
-import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
-import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
-import { cacheNewsletter } from './cached-newsletters';
-import { newslettersKey } from './use-newsletters';
+import { api } from '../../../api';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
+import { cacheNewsletter } from '../cached-newsletters';
+import { newslettersKey } from '../use-newsletters';
 
 export function useCancelSchedule(onCancelled?: () => void) {
   const queryClient = useQueryClient();
@@ -14,10 +14,10 @@ export function useCancelSchedule(onCancelled?: () => void) {
       unwrap(api.DELETE('/api/newsletters/{id}/schedule', { params: { path: { id } } })),
     onSuccess: (draft) => {
       cacheNewsletter(queryClient, draft);
-      showToast('Schedule cancelled', 'It is a draft again, and you can change it.');
+      showToast('Schedule canceled', 'It is a draft again. You can edit it.');
       onCancelled?.();
     },
-    onError: (error) => showErrorToast('The schedule was not cancelled', messageOf(error)),
+    onError: (error) => showErrorToast('Schedule not canceled', messageOf(error)),
     // Also after an error: the newsletter may have been sent at that moment, and the list is outdated.
     onSettled: () => queryClient.invalidateQueries({ queryKey: newslettersKey }),
   });

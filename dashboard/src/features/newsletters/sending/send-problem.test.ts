@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { userWith } from '../../../test/msw/data';
-import { emptyDraft, type NewsletterDraft } from './newsletter-draft';
+import { userWith } from '../../../../test/msw/data';
+import { emptyDraft, type NewsletterDraft } from '../drafting/newsletter-draft';
 import { findSendProblem } from './send-problem';
 
 const ready: NewsletterDraft = { ...emptyDraft(userWith()), title: 'Frost', content: '<p>Cold.</p>' };

@@ -1,31 +1,31 @@
 /** The messages of the page in the frame: that it is ready, its height, and that a payment was made. */
-export type PaymentNews =
+export type PaymentMessage =
   | { type: 'ready' }
   | { type: 'size'; height: number }
-  | { type: 'success'; state: PaidStatus };
+  | { type: 'success'; status: PaidStatus };
 
 /** `processing`: the bank has not decided yet. */
 export type PaidStatus = 'completed' | 'processing';
 
-type PaymentMessage = {
+type ShownMessage = {
   v: number;
   ns: string;
   id: string;
   type: string;
-  detail: { height?: number; state?: string };
+  detail: { height?: number; status?: string };
 };
 
 /**
  * Parses a message. Returns undefined for messages from any other page, because any page may send messages to any
  * window.
  */
-export function readPaymentNews(
+export function readPaymentMessage(
   event: Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>,
   from: { source: Window | null; id: string },
-): PaymentNews | undefined {
+): PaymentMessage | undefined {
   if (event.origin !== window.location.origin || !event.source || event.source !== from.source)
     return undefined;
-  const shown = event.data as Partial<PaymentMessage> | null;
+  const shown = event.data as Partial<ShownMessage> | null;
   if (shown?.v !== 1 || shown.ns !== 'tidings' || shown.id !== from.id) return undefined;
   switch (shown.type) {
     case 'ready':
@@ -33,7 +33,7 @@ export function readPaymentNews(
     case 'size':
       return isHeight(shown.detail?.height) ? { type: 'size', height: shown.detail.height } : undefined;
     case 'success':
-      return { type: 'success', state: shown.detail?.state === 'processing' ? 'processing' : 'completed' };
+      return { type: 'success', status: shown.detail?.status === 'processing' ? 'processing' : 'completed' };
     default:
       return undefined;
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPaymentNews } from './payment-news';
+import { readPaymentMessage } from './payment-message';
 
 const frame = {} as Window;
 const from = { source: frame, id: 'a1' };
@@ -18,15 +18,15 @@ it.each([
     { type: 'size', height: 512 },
   ],
   [
-    { ...shown, type: 'success', detail: { state: 'completed' } },
-    { type: 'success', state: 'completed' },
+    { ...shown, type: 'success', detail: { status: 'completed' } },
+    { type: 'success', status: 'completed' },
   ],
   [
-    { ...shown, type: 'success', detail: { state: 'processing' } },
-    { type: 'success', state: 'processing' },
+    { ...shown, type: 'success', detail: { status: 'processing' } },
+    { type: 'success', status: 'processing' },
   ],
-])('reads %j', (data, news) => {
-  expect(readPaymentNews(event({ data }), from)).toEqual(news);
+])('reads %j', (data, message) => {
+  expect(readPaymentMessage(event({ data }), from)).toEqual(message);
 });
 
 it.each([
@@ -40,5 +40,5 @@ it.each([
   ['a request to close', { data: { ...shown, type: 'close' } }],
   ['nothing', { data: null }],
 ])('ignores %s', (_, fields) => {
-  expect(readPaymentNews(event(fields), from)).toBeUndefined();
+  expect(readPaymentMessage(event(fields), from)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newsletterWith, userWith } from '../../../test/msw/data';
+import { newsletterWith, userWith } from '../../../../test/msw/data';
 import { draftOf, emptyDraft, isSameDraft, payloadOf } from './newsletter-draft';
 
 it('starts with the name in the profile, replies to the creator and four empty image blocks', () => {

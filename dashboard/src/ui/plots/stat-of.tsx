@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '../feedback/skeleton';
 
 /** Renders a number: the value, a skeleton while loading, a dash if it could not be loaded. */
-export function figureOf<Value>(
+export function statOf<Value>(
   value: Value | undefined,
   failed: boolean,
   format: (value: Value) => string,

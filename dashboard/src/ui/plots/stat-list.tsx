@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../formats/class-names';
 
-type Figure = { label: string; value: ReactNode; note?: ReactNode };
+type Stat = { label: string; value: ReactNode; note?: ReactNode };
 
 const IN_A_ROW = { row: 'md:flex', cell: 'md:first:border-l-0 md:first:pl-0' };
 const BY_THREE = {
@@ -13,12 +13,12 @@ const BY_THREE = {
  * Shows numbers without boxes, separated by hairlines: two per row on a phone, otherwise up to four, and more in rows
  * of three.
  */
-export function Figures({ figures }: { figures: Figure[] }) {
-  const { row, cell } = figures.length > 4 ? BY_THREE : IN_A_ROW;
+export function StatList({ stats }: { stats: Stat[] }) {
+  const { row, cell } = stats.length > 4 ? BY_THREE : IN_A_ROW;
 
   return (
     <dl className={classNames('grid grid-cols-2 gap-y-6', row)}>
-      {figures.map((figure) => (
+      {stats.map((figure) => (
         <div
           key={figure.label}
           className={classNames(

@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from '@tidings/sdk';
-import { Alert } from '../../ui/feedback/alert';
-import { TextLink } from '../../ui/text-link';
+import { Alert } from '../../../ui/feedback/alert';
+import { TextLink } from '../../../ui/text-link';
 
 /** Shows why a draft was not saved and how to fix it. Retrying does not always help. */
 export function SaveFailure({ error }: { error: Error }) {
@@ -8,8 +8,8 @@ export function SaveFailure({ error }: { error: Error }) {
   if (code === 'already_sent') {
     return (
       <Alert>
-        This newsletter was sent already, from another tab. Your text is still here: copy what you want to
-        keep, then <TextLink to="/newsletters">begin anew</TextLink>.
+        This newsletter was already sent from another tab. Your text is still here. Copy your text, then{' '}
+        <TextLink to="/newsletters">start a new newsletter</TextLink>.
       </Alert>
     );
   }

@@ -1,14 +1,14 @@
 import { shortDate } from '../../ui/formats/dates';
 import { formatNumber } from '../../ui/formats/numbers';
-import { figureOf } from '../../ui/plots/figure-of';
-import { Figures } from '../../ui/plots/figures';
+import { StatList } from '../../ui/plots/stat-list';
+import { statOf } from '../../ui/plots/stat-of';
 import { useSignedInUser } from '../accounts';
 import { useLastSentNewsletter } from '../newsletters';
 import { useGrowth, useSubscriberCount } from '../subscribers';
 import { useViewCount } from './queries';
 
 /** Shows the current numbers, independent of the period. */
-export function NowFigures() {
+export function CurrentStats() {
   const { emailsSent, emailQuota } = useSignedInUser();
   const views = useViewCount();
   const subscribers = useSubscriberCount();
@@ -16,21 +16,21 @@ export function NowFigures() {
   const { lastSent, isError } = useLastSentNewsletter();
 
   return (
-    <Figures
-      figures={[
+    <StatList
+      stats={[
         {
           label: 'Page views',
-          value: figureOf(views.data, views.isError, ({ count }) => formatNumber(count)),
+          value: statOf(views.data, views.isError, ({ count }) => formatNumber(count)),
           note: views.data ? `${formatNumber(views.data.todayCount)} today` : '\u00a0',
         },
         {
           label: 'Subscribers',
-          value: figureOf(subscribers.data, subscribers.isError, formatNumber),
+          value: statOf(subscribers.data, subscribers.isError, formatNumber),
           note: growth.data ? `${formatNumber(growth.data.today)} joined today` : '\u00a0',
         },
         {
           label: 'Last newsletter',
-          value: figureOf(lastSent, isError, (newsletter) =>
+          value: statOf(lastSent, isError, (newsletter) =>
             newsletter?.sentAt ? shortDate(newsletter.sentAt, new Date()) : 'None yet',
           ),
           note: lastSent?.title ?? '\u00a0',
