@@ -23,17 +23,17 @@ export function failureOf(error: unknown): Failure {
   }
   if (isUnwritten(error)) {
     const reason = WRITE_REASONS[error.code] ?? error.code;
-    const message = `Not everything could be written: ${reason}.`;
+    const message = `The output is incomplete: ${reason}.`;
     return { code: 'unwritable_output', message, errors: [], exitCode: EXIT.failed };
   }
   if (isCutOff(error)) {
-    const message = 'The connection broke in the middle of the answer. Try again.';
+    const message = 'The connection was lost during the response. Try again.';
     return { code: 'cut_off', message, errors: [], exitCode: EXIT.failed };
   }
   const message = error instanceof Error ? error.message : String(error);
   return {
     code: 'unexpected',
-    message: `This should not have happened: ${message}`,
+    message: `Unexpected error: ${message}`,
     errors: [],
     exitCode: EXIT.failed,
   };
@@ -72,5 +72,5 @@ function refusalOf(error: ApiError): Failure {
 function usageSentence(message: string): string {
   const sentence = message.replace(/^error: /, '').replaceAll('\n', ' ');
   const ended = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1).replace(/[^.?)]$/, '$&.')}`;
-  return `${ended} Add --help to see how it is used.`;
+  return `${ended} Add --help for usage.`;
 }

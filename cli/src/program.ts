@@ -24,14 +24,14 @@ const NOUNS: readonly Noun[] = [drafts, newsletters, subscribers, products, sale
 /** Returns every command, as `tidings <noun> <verb>`. */
 export function createProgram(io: Io): Command {
   const program = new Command('tidings')
-    .description('Write, send and keep your list, in a terminal.')
+    .description('Write and send newsletters and manage your list from the terminal.')
     .usage('<noun> <verb> [options]')
     .version(version, '--version', 'show the version')
     .helpOption('-h, --help', 'show this help')
-    .option('--host <address>', 'the Tidings instance (default: where you signed in)')
+    .option('--host <address>', 'the Tidings instance (default: the one you signed in to)')
     .option('--json', 'answer in JSON, errors too')
-    .option('-q, --quiet', 'say nothing but errors')
-    .option('--no-color', 'no colours; setting NO_COLOR does the same')
+    .option('-q, --quiet', 'print only errors')
+    .option('--no-color', 'print without colors, like NO_COLOR')
     .addHelpText('after', `${ENVIRONMENT}${examples(...EXAMPLES)}`);
   speakThrough(program, io);
 
@@ -52,10 +52,9 @@ const ENVIRONMENT = `
 Environment:
   TIDINGS_URL         the instance, instead of the one you signed in to
   TIDINGS_TOKEN       an API token, instead of the saved one
-  TIDINGS_CONFIG_DIR  where the sign-in is kept (default: the system’s own place)
+  TIDINGS_CONFIG_DIR  the folder of the sign-in (default: the system’s config folder)
 
-Exit codes: 0 done, 1 refused or failed, 2 a mistake in the command line, 3 not signed in,
-            4 refused by preflight.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not signed in, 4 preflight errors.
 `;
 
 const EXAMPLES = [

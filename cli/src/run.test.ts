@@ -19,40 +19,39 @@ test('prints its help without a command', async () => {
   expect(stdout).toMatchInlineSnapshot(`
     "Usage: tidings <noun> <verb> [options]
 
-    Write, send and keep your list, in a terminal.
+    Write and send newsletters and manage your list from the terminal.
 
     Options:
       --version           show the version
-      --host <address>    the Tidings instance (default: where you signed in)
+      --host <address>    the Tidings instance (default: the one you signed in to)
       --json              answer in JSON, errors too
-      -q, --quiet         say nothing but errors
-      --no-color          no colours; setting NO_COLOR does the same
+      -q, --quiet         print only errors
+      --no-color          print without colors, like NO_COLOR
       -h, --help          show this help
 
     Commands:
       login [options]     sign in on this machine
       logout              sign out on this machine
-      whoami              who is signed in, and where
-      drafts              newsletters that are not sent yet
-      newsletters         look them over, send them, see how far they have come
-      subscribers         the people on your list
-      products            what is for sale on your page
+      whoami              show the account that is signed in
+      drafts              newsletters that have not been sent
+      newsletters         check, send and follow newsletters
+      subscribers         your subscribers
+      products            products on your page
       sales               what was bought
       site                your public page
-      embed               your form, shop and card on other sites
-      webhooks            programs of yours that are told of what happens
-      doctor <url>        see why a widget does not work on a page
-      completion <shell>  have your shell complete what you type
+      embed               your widgets on other sites
+      webhooks            webhook endpoints for your apps
+      doctor <url>        find out why a widget does not work
+      completion <shell>  complete commands in your shell
       dev [folder]        start an instance on this machine
       help [command]      display help for command
 
     Environment:
       TIDINGS_URL         the instance, instead of the one you signed in to
       TIDINGS_TOKEN       an API token, instead of the saved one
-      TIDINGS_CONFIG_DIR  where the sign-in is kept (default: the system’s own place)
+      TIDINGS_CONFIG_DIR  the folder of the sign-in (default: the system’s config folder)
 
-    Exit codes: 0 done, 1 refused or failed, 2 a mistake in the command line, 3 not signed in,
-                4 refused by preflight.
+    Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not signed in, 4 preflight errors.
 
     Examples:
       $ tidings login
@@ -82,16 +81,10 @@ test('prints the verbs of a noun without a verb', async () => {
 });
 
 test.each([
-  [['sned'], "x Unknown command 'sned'. Add --help to see how it is used.\n"],
-  [
-    ['newsletters', 'sned'],
-    "x Unknown command 'sned' (Did you mean send?) Add --help to see how it is used.\n",
-  ],
-  [['newsletters', 'send'], "x Missing required argument 'id'. Add --help to see how it is used.\n"],
-  [
-    ['drafts', 'create', 'a.md', '--rocket'],
-    "x Unknown option '--rocket'. Add --help to see how it is used.\n",
-  ],
+  [['sned'], "x Unknown command 'sned'. Add --help for usage.\n"],
+  [['newsletters', 'sned'], "x Unknown command 'sned' (Did you mean send?) Add --help for usage.\n"],
+  [['newsletters', 'send'], "x Missing required argument 'id'. Add --help for usage.\n"],
+  [['drafts', 'create', 'a.md', '--rocket'], "x Unknown option '--rocket'. Add --help for usage.\n"],
 ])('rejects %j', async (argv, stderr) => {
   expect(await tidings(argv)).toEqual({ code: 2, stdout: '', stderr });
 });
@@ -108,7 +101,7 @@ test('prints errors as JSON with --json, usage errors too', async () => {
   expect(JSON.parse(stderr)).toEqual({
     error: {
       code: 'usage',
-      message: "Missing required argument 'id'. Add --help to see how it is used.",
+      message: "Missing required argument 'id'. Add --help for usage.",
       errors: [],
     },
   });

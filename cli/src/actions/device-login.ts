@@ -30,23 +30,24 @@ export async function awaitApproval(ctx: DeviceContext, signIn: DeviceSignIn): P
   for (let misses = 0; !ctx.signal.aborted; ) {
     await ctx.delay(interval * 1_000, ctx.signal);
     if (ctx.signal.aborted) break;
-    const answer = await askOnce(ctx, deviceCode).catch((error: unknown) => {
+    const answer = await pollOnce(ctx, deviceCode).catch((error: unknown) => {
       misses += 1;
-      if (!mayPass(error) || misses > MISSES_ALLOWED) throw error;
+      if (!isTemporary(error) || misses > MISSES_ALLOWED) throw error;
       return undefined;
     });
     if (answer !== undefined) misses = 0;
     if (answer?.status === 'approved' && answer.token !== null) return answer.token;
-    if (answer?.status === 'denied') throw new SignInNeeded('denied', 'It was denied in the browser.');
+    if (answer?.status === 'denied')
+      throw new SignInNeeded('denied', 'You denied the sign-in in the browser.');
     if (answer?.status === 'expired') {
-      throw new SignInNeeded('expired', 'The code is over. Begin again: tidings login');
+      throw new SignInNeeded('expired', 'The code has expired. Start again: tidings login');
     }
   }
-  throw new CliError('cancelled', 'Stopped before anything was done.');
+  throw new CliError('cancelled', 'Stopped. Nothing changed.');
 }
 
 /** Polls once. Returns undefined after an abort. */
-async function askOnce({ client, signal }: DeviceContext, deviceCode: string) {
+async function pollOnce({ client, signal }: DeviceContext, deviceCode: string) {
   try {
     return await unwrap(client.POST('/api/device-sign-ins/token', { body: { deviceCode }, signal }));
   } catch (error) {
@@ -56,7 +57,7 @@ async function askOnce({ client, signal }: DeviceContext, deviceCode: string) {
 }
 
 /** Returns whether an error is temporary: a rate limit, or an unreachable instance. */
-function mayPass(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
   return error instanceof CliError;
 }

@@ -50,9 +50,6 @@ async function usernameOf(ctx: LoginContext, token: string): Promise<string> {
     return (await unwrap(ctx.openClient(token).GET('/api/user'))).username;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    throw new CliError(
-      'invalid_token',
-      'That token is not valid. Make another in the settings of your account.',
-    );
+    throw new CliError('invalid_token', 'This token is not valid. Create another in your account settings.');
   }
 }

@@ -6,8 +6,8 @@ import { examples } from './context.js';
 export function addCompletion(program: Command, io: Io): void {
   program
     .command('completion')
-    .summary('have your shell complete what you type')
-    .description('Print what your shell needs to complete commands and flags.')
+    .summary('complete commands in your shell')
+    .description('Print a script that lets your shell complete commands and flags.')
     .addArgument(new Argument('<shell>', 'which one').choices(shells))
     .addHelpText(
       'after',

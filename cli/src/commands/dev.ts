@@ -9,9 +9,7 @@ export function addDev(program: Command, io: Io): void {
   program
     .command('dev')
     .summary('start an instance on this machine')
-    .description(
-      'Start an instance from a checkout of Tidings, and start it anew whenever its source changes.',
-    )
+    .description('Start an instance from a checkout of Tidings, and restart it when its source changes.')
     .argument('[folder]', 'the checkout', '.')
     .addHelpText('after', examples('tidings dev', 'PORT=4000 tidings dev ~/tidings'))
     .action(async (folder: string) => {
@@ -20,7 +18,7 @@ export function addDev(program: Command, io: Io): void {
       const stopListening = io.onInterrupt(() => undefined);
       try {
         const code = await io.runProgram('npm', ['run', 'dev', '--prefix', root]);
-        if (code !== 0) throw new CliError('dev_failed', `It ended with ${code}.`);
+        if (code !== 0) throw new CliError('dev_failed', `It exited with ${code}.`);
       } finally {
         stopListening();
       }
@@ -35,7 +33,7 @@ function findCheckout(from: string): string {
   }
   throw new CliError(
     'no_checkout',
-    `${from} is no checkout of Tidings. Go to one, or name it: tidings dev <folder>`,
+    `${from} is not a checkout of Tidings. Change to one, or name it: tidings dev <folder>`,
   );
 }
 

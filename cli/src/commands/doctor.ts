@@ -6,9 +6,9 @@ import { contextOf, examples } from './context.js';
 export function addDoctor(program: Command, io: Io): void {
   program
     .command('doctor')
-    .summary('see why a widget does not work on a page')
+    .summary('find out why a widget does not work')
     .description(
-      'Look at a page with widgets as a browser would: its Content-Security-Policy, the script, the creator or product, and whether the checkout may open there.',
+      'Check a page with widgets: its Content-Security-Policy, the script, the creator or product, and the checkout.',
     )
     .argument('<url>', 'the address of the page')
     .addHelpText('after', examples('tidings doctor https://kiln.example/shop'))
@@ -17,7 +17,7 @@ export function addDoctor(program: Command, io: Io): void {
       if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) {
         throw new UsageError(
           'usage',
-          `"${typed}" is no web address. Give one such as https://kiln.example/shop.`,
+          `"${typed}" is not a web address. Enter one such as https://kiln.example/shop.`,
         );
       }
       const { examinePage } = await import('../actions/doctor/examine-page.js');
@@ -30,9 +30,6 @@ export function addDoctor(program: Command, io: Io): void {
       }
       const wrong = findings.filter(({ state }) => state === 'failing').length;
       if (wrong > 0)
-        throw new CliError(
-          'unwell',
-          wrong === 1 ? 'One thing is in the way.' : `${wrong} things are in the way.`,
-        );
+        throw new CliError('unwell', wrong === 1 ? 'One problem found.' : `${wrong} problems found.`);
     });
 }

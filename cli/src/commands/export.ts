@@ -23,8 +23,8 @@ export function addExport(noun: Command, io: Io, exported: Exported): void {
     .command('export')
     .summary(summary)
     .description(description)
-    .addOption(new Option('--format <format>', 'how to write it').choices(FORMATS).default(usual))
-    .option('-o, --output <file>', 'write into this file, once everything is there; - for standard output')
+    .addOption(new Option('--format <format>', 'the output format').choices(FORMATS).default(usual))
+    .option('-o, --output <file>', 'write to this file once the export is complete; - for standard output')
     .addHelpText('after', examples(...exported.examples))
     .action(async (flags: { format: ExportFormat; output?: string }, command: Command) => {
       const context = contextOf(io, command);

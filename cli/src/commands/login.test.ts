@@ -90,7 +90,7 @@ test('reads the password from standard input', async () => {
 test('checks a given token before it saves it', async () => {
   const { code, stderr } = await login(['--token', 'tdg_wrong']);
   expect(code).toBe(1);
-  expect(stderr()).toBe('x That token is not valid. Make another in the settings of your account.\n');
+  expect(stderr()).toBe('x This token is not valid. Create another in your account settings.\n');
   await expect(saved()).rejects.toThrow('ENOENT');
 
   expect((await login(['--token', 'tdg_secret'])).code).toBe(0);
@@ -107,9 +107,7 @@ test.each([[[]], [['--username', 'mara']], [['--password-stdin']]])(
   async (argv) => {
     const { code, stderr, requests } = await login(argv, { input: 'correct horse' });
     expect(code).toBe(2);
-    expect(stderr()).toBe(
-      'x There is no terminal to ask on. Give --token, or --username with --password-stdin.\n',
-    );
+    expect(stderr()).toBe('x No terminal to sign in on. Add --token, or --username with --password-stdin.\n');
     expect(requests).toEqual([]);
   },
 );
@@ -127,14 +125,14 @@ test('names an unreachable server', async () => {
   });
   expect(code).toBe(1);
   expect(stderr()).toBe(
-    'x Could not reach http://127.0.0.1:3000 (nothing answers there). Is it running? Give another address with --host.\n',
+    'x Could not reach http://127.0.0.1:3000 (nothing answers there). Check that it is running, or set another address with --host.\n',
   );
 });
 
 test('stops without a change on Ctrl-C', async () => {
   const { code, stderr, requests } = await login(['--username', 'mara'], { typed: { Password: '\u0003' } });
   expect(code).toBe(1);
-  expect(stderr()).toContain('x Stopped before anything was done.');
+  expect(stderr()).toContain('x Stopped. Nothing changed.');
   expect(requests).toEqual([]);
 });
 
@@ -143,8 +141,8 @@ test('warns about an unencrypted host and about a token in the environment', asy
     env: { TIDINGS_TOKEN: 'tdg_other' },
   });
   expect(stderr()).toMatchInlineSnapshot(`
-    "! http://tidings.example is not encrypted: what you send there can be read on the way.
-    ! TIDINGS_TOKEN is set, and is used instead of this sign-in until you unset it.
+    "! http://tidings.example is not encrypted. Others on the network can read what you send.
+    ! TIDINGS_TOKEN is set and overrides this sign-in until you unset it.
     "
   `);
 });
@@ -200,8 +198,8 @@ describe('in a browser', () => {
   });
 
   test.each([
-    ['denied', 'It was denied in the browser.'],
-    ['expired', 'The code is over. Begin again: tidings login'],
+    ['denied', 'You denied the sign-in in the browser.'],
+    ['expired', 'The code has expired. Start again: tidings login'],
   ])('reports the status %s, and saves no token', async (status, sentence) => {
     const { code, stderr } = await loginInBrowser(() => answer(status));
     expect(code).toBe(3);
@@ -224,8 +222,8 @@ test('logout: revokes the token on the instance and deletes it locally', async (
     out: '✓ Signed out: mara at http://127.0.0.1:3000.\n',
   });
   await expect(saved()).rejects.toThrow('ENOENT');
-  expect((await leave(() => ({}))).out).toBe('Nobody was signed in.\n');
+  expect((await leave(() => ({}))).out).toBe('You were not signed in.\n');
   await login(['--token', 'tdg_secret']);
-  expect((await leave(connectionRefused)).out).toContain('Revoke the token in its settings.');
+  expect((await leave(connectionRefused)).out).toContain('Revoke it in the account settings.');
   await expect(saved()).rejects.toThrow('ENOENT');
 });

@@ -25,15 +25,12 @@ export function addLogin(program: Command, io: Io): void {
     .command('login')
     .summary('sign in on this machine')
     .description(
-      'Sign in on this machine: approve it in your browser, or give a token or a password, which is not kept.',
+      'Sign in on this machine. Approve it in your browser, or use a token or a password. The password is not stored.',
     )
-    .option('--username <name>', 'username or e-mail address')
+    .option('--username <name>', 'username or email address')
     .option('--password-stdin', 'read the password from standard input')
-    .option(
-      '--token <token>',
-      'use an API token (tdg_…) that you made yourself; - reads it from standard input',
-    )
-    .option('--name <name>', 'what to call this machine in your list of tokens (default: its own name)')
+    .option('--token <token>', 'use an API token (tdg_…) that you created; - reads it from standard input')
+    .option('--name <name>', 'the name of this machine in your list of tokens (default: its host name)')
     .addHelpText(
       'after',
       examples(
@@ -47,7 +44,7 @@ export function addLogin(program: Command, io: Io): void {
       const { report, flags: globalFlags } = contextOf(io, command);
       const host = chosenHost(io, globalFlags.host) ?? DEFAULT_HOST;
       if (isUnencrypted(host))
-        report.warn(`${host} is not encrypted: what you send there can be read on the way.`);
+        report.warn(`${host} is not encrypted. Others on the network can read what you send.`);
       const ctx = {
         configPath: configPath(io),
         openClient: (token?: string) => openClient(io, token === undefined ? { host } : { host, token }),
@@ -61,7 +58,7 @@ export function addLogin(program: Command, io: Io): void {
       report.done(`Signed in to ${host} as ${username}.`);
       report.hint('Write your first draft: tidings drafts create post.md');
       if (io.env.TIDINGS_TOKEN) {
-        report.warn('TIDINGS_TOKEN is set, and is used instead of this sign-in until you unset it.');
+        report.warn('TIDINGS_TOKEN is set and overrides this sign-in until you unset it.');
       }
     });
 }
@@ -85,7 +82,7 @@ async function approveInBrowser(
     io.stderr.write(`Signing in to ${host}\n\n  Open   ${signIn.address}\n  Type   ${signIn.userCode}\n\n`);
     await io.openBrowser(signIn.address);
     io.stderr.write(
-      'Waiting until you approve it there. Ctrl-C stops. With a password: tidings login --username <name>\n',
+      'Waiting for your approval. Press Ctrl-C to stop. To use a password: tidings login --username <name>\n',
     );
     const token = await awaitApproval({ client, delay: io.delay, signal: waiting.signal }, signIn);
     return { kind: 'token', token };
@@ -104,7 +101,7 @@ function programOn(platform: string): string {
 function noTerminal(): UsageError {
   return new UsageError(
     'needs_terminal',
-    'There is no terminal to ask on. Give --token, or --username with --password-stdin.',
+    'No terminal to sign in on. Add --token, or --username with --password-stdin.',
   );
 }
 
@@ -115,12 +112,12 @@ async function readCredentials(io: Io, host: string, flags: LoginFlags): Promise
   const needsQuestions = flags.username === undefined || !flags.passwordStdin;
   if (needsQuestions && !canAsk(io)) throw noTerminal();
   if (needsQuestions) io.stderr.write(`Signing in to ${host}\n`);
-  const username = flags.username ?? (await ask(io, 'Username or e-mail address: ')).trim();
+  const username = flags.username ?? (await ask(io, 'Username or email address: ')).trim();
   const password = flags.passwordStdin
     ? withoutLineEnd(await text(io.stdin))
     : await askSecret(io, 'Password: ');
   if (username === '' || password === '') {
-    throw new UsageError('usage', 'Both a username and a password are needed.');
+    throw new UsageError('usage', 'Enter both a username and a password.');
   }
   return { kind: 'password', username, password, tokenName: flags.name ?? io.machineName };
 }

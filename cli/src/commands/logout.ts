@@ -9,7 +9,7 @@ export function addLogout(program: Command, io: Io): void {
   program
     .command('logout')
     .summary('sign out on this machine')
-    .description('Forget the sign-in of this machine; the instance forgets its token too.')
+    .description('Delete the sign-in of this machine and revoke its token.')
     .addHelpText('after', examples('tidings logout'))
     .action(async (_flags: object, command: Command) => {
       const { report } = contextOf(io, command);
@@ -18,11 +18,12 @@ export function addLogout(program: Command, io: Io): void {
         openClient: ({ host, token }) => openClient(io, { host, token }),
       });
       report.result(left);
-      if (left === null) report.line('Nobody was signed in.');
+      if (left === null) report.line('You were not signed in.');
       else report.done(`Signed out: ${left.username} at ${left.host}.`);
       if (left?.revoked === false) {
-        report.warn(`${left.host} could not be told. Revoke the token in its settings.`);
+        report.warn(`${left.host} did not revoke the token. Revoke it in the account settings.`);
       }
-      if (io.env.TIDINGS_TOKEN) report.warn('TIDINGS_TOKEN is still set, and is used until you unset it.');
+      if (io.env.TIDINGS_TOKEN)
+        report.warn('TIDINGS_TOKEN is still set and stays in use until you unset it.');
     });
 }

@@ -20,7 +20,12 @@ const webhook = {
 };
 const listed = { 'GET /api/webhook-endpoints': () => [webhook] };
 const delivery = (id: number, fields: object = {}) => ({
-  ...{ id, kind: 'webhook.test', status: 'delivered', attempts: 1, responseStatus: 204, failure: null },
+  id,
+  kind: 'webhook.test',
+  status: 'delivered',
+  attempts: 1,
+  responseStatus: 204,
+  failure: null,
   createdAt: '2026-11-21T09:00:00.000Z',
   ...fields,
 });
@@ -49,7 +54,7 @@ test('add: prints the secret once', async () => {
   const { code, stdout, requests } = await tidings(['add', 'https://kiln.example/hooks'], routes);
   expect(code).toBe(0);
   expect(stdout()).toBe(
-    `✓ Webhook 4 is told of everything: https://kiln.example/hooks\n  ${SECRET}\n  Its secret, shown this once. What we send is signed with it.\n`,
+    `✓ Webhook 4 receives everything: https://kiln.example/hooks\n  ${SECRET}\n  Its signing secret, shown only once. Tidings signs every request with it.\n`,
   );
   expect(await requests[0]?.json()).toEqual({ url: 'https://kiln.example/hooks', events: EVENTS });
   const json = await tidings(['add', 'https://kiln.example/hooks', '--json', '--quiet'], routes);
@@ -63,7 +68,7 @@ test('add: accepts event types, and rejects unknown ones and an output that lose
     routes,
   );
   expect(await some.requests[0]?.json()).toMatchObject({ events: ['subscriber.joined', 'sale.completed'] });
-  expect(some.stdout()).toContain('is told of subscriber.joined, sale.completed:');
+  expect(some.stdout()).toContain('receives subscriber.joined, sale.completed:');
   const unknown = await tidings(['add', 'https://kiln.example/hooks', '--on', 'sneezed'], routes);
   expect([unknown.code, unknown.requests]).toEqual([2, []]);
   const quiet = await tidings(['add', 'https://kiln.example/hooks', '--quiet'], routes);
@@ -100,18 +105,20 @@ test('test: waits for the endpoint’s response', async () => {
     },
   });
   expect([code, stdout(), looks]).toEqual([
-    ...[0, '✓ The test was taken at https://kiln.example/hooks: answered 204.\n', 3],
+    0,
+    '✓ The test was delivered to https://kiln.example/hooks: answered 204.\n',
+    3,
   ]);
 });
 
 test.each([
   [
     { ...waiting, attempts: 1, responseStatus: 500, failure: 'status' },
-    'answered 500. It is tried again. See',
+    'answered 500. Tidings retries it. See',
   ],
-  [{ ...waiting, attempts: 1, failure: 'unreachable' }, 'nobody answered. It is tried again. See'],
+  [{ ...waiting, attempts: 1, failure: 'unreachable' }, 'no server answered. Tidings retries it. See'],
   [{ status: 'failed', responseStatus: 410, failure: 'status' }, 'answered 410. See'],
-  [waiting, 'not tried yet. It is tried again. See'],
+  [waiting, 'not tried yet. Tidings retries it. See'],
 ])('test: prints why the endpoint did not accept the event', async (fields, words) => {
   const { code, stderr } = await tidings(['test', '4'], {
     ...listed,
@@ -119,7 +126,7 @@ test.each([
     'GET /api/webhook-endpoints/4/deliveries': () => ({ data: [delivery(9, fields)], nextCursor: null }),
   });
   expect(code).toBe(1);
-  expect(stderr()).toContain(`The test was not taken: ${words} tidings webhooks deliveries 4`);
+  expect(stderr()).toContain(`The test was not delivered: ${words} tidings webhooks deliveries 4`);
 });
 
 test('deliveries: prints the deliveries', async () => {

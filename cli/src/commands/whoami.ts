@@ -7,8 +7,8 @@ import { contextOf, examples, signedInClient } from './context.js';
 export function addWhoami(program: Command, io: Io): void {
   program
     .command('whoami')
-    .summary('who is signed in, and where')
-    .description('Say who is signed in, and where.')
+    .summary('show the account that is signed in')
+    .description('Show the account and instance that you are signed in to.')
     .addHelpText('after', examples('tidings whoami', 'tidings whoami --json'))
     .action(async (_flags: object, command: Command) => {
       const context = contextOf(io, command);

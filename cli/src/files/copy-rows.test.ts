@@ -17,7 +17,7 @@ async function copy(copyRows: typeof copyCsv, text: string, size: number) {
   return { count, copied: Buffer.concat(copied).toString(), last: seen.at(-1) };
 }
 
-const INCOMPLETE = 'The answer is not complete. Try again.';
+const INCOMPLETE = 'The response is incomplete. Try again.';
 const SIZES = [1, 2, 3, 1_000];
 
 describe('copying CSV', () => {

@@ -26,7 +26,7 @@ export async function intoFile<T>(
   try {
     return await writeFileAtomically(path, (write) =>
       fill(async (part) => {
-        if (isStopped) throw new CliError('cancelled', `Stopped. ${path} is as it was.`);
+        if (isStopped) throw new CliError('cancelled', `Stopped. ${path} has not changed.`);
         await write(part);
       }),
     );

@@ -30,5 +30,5 @@ it.each([
   ['content after the array', `${ARRAY}{"id":3}\n`],
   ['a row over two lines', '[\n{"id":\n1}\n]\n'],
 ])('rejects %s', async (_, text) => {
-  await expect(read(text, 7)).rejects.toThrow('The answer is not complete. Try again.');
+  await expect(read(text, 7)).rejects.toThrow('The response is incomplete. Try again.');
 });

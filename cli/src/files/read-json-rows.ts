@@ -33,5 +33,5 @@ function rowOf(line: string): string {
 
 /** Returns the error of a list without its end, if the connection ended without an error. */
 export function incomplete(): CliError {
-  return new CliError('cut_off', 'The answer is not complete. Try again.');
+  return new CliError('cut_off', 'The response is incomplete. Try again.');
 }

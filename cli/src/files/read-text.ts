@@ -14,5 +14,5 @@ export async function readText(path: string): Promise<string> {
 const REASONS: Record<string, string> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
-  EACCES: 'you may not read it',
+  EACCES: 'permission denied',
 };

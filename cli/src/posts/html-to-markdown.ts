@@ -6,12 +6,31 @@ import { renderMarkdown } from './render-markdown.js';
 
 /** Elements with Markdown syntax, and their attributes with one. */
 const SYNTAX: Record<string, string[]> = {
-  ...{ P: [], H1: [], H2: [], H3: [], H4: [], HR: [], BR: [], STRONG: [], EM: [], CODE: [], PRE: [] },
-  ...{ BLOCKQUOTE: [], UL: [], OL: ['start'], LI: [], A: ['href'], IMG: ['src', 'alt'] },
+  P: [],
+  H1: [],
+  H2: [],
+  H3: [],
+  H4: [],
+  HR: [],
+  BR: [],
+  STRONG: [],
+  EM: [],
+  CODE: [],
+  PRE: [],
+  BLOCKQUOTE: [],
+  UL: [],
+  OL: ['start'],
+  LI: [],
+  A: ['href'],
+  IMG: ['src', 'alt'],
 };
 
 const turndown = new TurndownService({
-  ...{ headingStyle: 'atx', hr: '---', br: '\\', codeBlockStyle: 'fenced', emDelimiter: '*' },
+  headingStyle: 'atx',
+  hr: '---',
+  br: '\\',
+  codeBlockStyle: 'fenced',
+  emDelimiter: '*',
 });
 const escapeText = turndown.escape;
 turndown.escape = (text) => escapeText(text).replace(/(?<!\\)[<>]/g, '\\$&');

@@ -82,16 +82,16 @@ describe('the front matter', () => {
   test.each([
     [
       ['schedual: tomorrow'],
-      'line 3: unknown key "schedual". These are known: title, template, design, preheader, image, imageAlt, cta, ctaText, ctaUrl, senderName, senderEmail, schedule.',
+      'line 3: unknown key "schedual". Known keys: title, template, design, preheader, image, imageAlt, cta, ctaText, ctaUrl, senderName, senderEmail, schedule.',
     ],
     [['subtitle: Soon'], 'line 3: unknown key "subtitle".'],
     [
       ['template: fancy'],
-      'line 3: unknown template "fancy". These are known: template-1, template-2, template-3, template-4.',
+      'line 3: unknown template "fancy". Known keys: template-1, template-2, template-3, template-4.',
     ],
     [['cta: Click'], 'line 3: write "cta" as two indented lines, "text: …" and "url: …".'],
-    [['cta:', '  text: Go', '  link: x'], 'line 5: unknown key "link" in "cta". These are known: text, url.'],
-    [['ctaUrl: a', 'cta:', '  url: b'], 'line 5: the button has a "ctaUrl" already.'],
+    [['cta:', '  text: Go', '  link: x'], 'line 5: unknown key "link" in "cta". Known keys: text, url.'],
+    [['ctaUrl: a', 'cta:', '  url: b'], 'line 5: the button already has a "ctaUrl" already.'],
     [['senderName: [a, b]'], 'line 3: "senderName" must be text.'],
     [['image:', '  big: a'], 'line 3: "image" must be text.'],
     [['title: B'], 'line 3: map keys must be unique.'],

@@ -11,8 +11,18 @@ const TEMPLATES = ['template-1', 'template-2', 'template-3', 'template-4'] as co
 >;
 
 const KEYS = [
-  ...['title', 'template', 'design', 'preheader', 'image', 'imageAlt'],
-  ...['cta', 'ctaText', 'ctaUrl', 'senderName', 'senderEmail', 'schedule'],
+  'title',
+  'template',
+  'design',
+  'preheader',
+  'image',
+  'imageAlt',
+  'cta',
+  'ctaText',
+  'ctaUrl',
+  'senderName',
+  'senderEmail',
+  'schedule',
 ];
 
 /** Parses a Markdown post as a draft. `sourceName` is the post's name in errors. */
@@ -70,12 +80,12 @@ function fieldsOf(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: s
       return { template: templateNamed(text(), fail) };
     case 'ctaText':
     case 'ctaUrl':
-      if (draft[entry.key] !== undefined) throw fail(`the button has a "${entry.key}" already.`);
+      if (draft[entry.key] !== undefined) throw fail(`the button already has a "${entry.key}" already.`);
       return { [entry.key]: text() };
     case 'cta':
       return buttonOf(entry, draft, sourceName);
     default:
-      throw fail(`unknown key "${entry.key}". These are known: ${KEYS.join(', ')}.`);
+      throw fail(`unknown key "${entry.key}". Known keys: ${KEYS.join(', ')}.`);
   }
 }
 
@@ -86,11 +96,7 @@ function buttonOf(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: s
   const button: NewsletterDraft = {};
   for (const inner of entry.value) {
     if (inner.key !== 'text' && inner.key !== 'url') {
-      throw postError(
-        sourceName,
-        inner.line,
-        `unknown key "${inner.key}" in "cta". These are known: text, url.`,
-      );
+      throw postError(sourceName, inner.line, `unknown key "${inner.key}" in "cta". Known keys: text, url.`);
     }
     const key = inner.key === 'text' ? 'ctaText' : 'ctaUrl';
     Object.assign(button, fieldsOf({ ...inner, key }, draft, sourceName));
@@ -100,7 +106,6 @@ function buttonOf(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: s
 
 function templateNamed(name: string, fail: (problem: string) => CliError): NewsletterDraft['template'] {
   const template = TEMPLATES.find((known) => known === name);
-  if (template === undefined)
-    throw fail(`unknown template "${name}". These are known: ${TEMPLATES.join(', ')}.`);
+  if (template === undefined) throw fail(`unknown template "${name}". Known keys: ${TEMPLATES.join(', ')}.`);
   return template;
 }

@@ -26,7 +26,7 @@ test('lists only nonzero counts in a log line', () => {
     '640 of 1,286 accepted, 2 failed, 12 deferred, 630 waiting',
   );
   expect(progressLine(progressWith('finished', { accepted: 3 }))).toBe('3 of 3 accepted');
-  expect(progressLine(progressWith('preparing'))).toBe('Making the list of recipients.');
+  expect(progressLine(progressWith('preparing'))).toBe('Preparing the recipients.');
 });
 
 test('is complete only when the server reports the end', () => {
@@ -38,11 +38,13 @@ test('is complete only when the server reports the end', () => {
 
 test('ends with one sentence if every recipient was reached', () => {
   expect(finalSentences(progressWith('finished', { accepted: 1284 }))).toEqual({
-    sent: 'Sent to 1,284 people in 14 s.',
+    sent: 'Sent to 1,284 subscribers in 14 s.',
     undelivered: [],
     notes: [],
   });
-  expect(finalSentences(progressWith('finished', { accepted: 1 })).sent).toBe('Sent to 1 person in 14 s.');
+  expect(finalSentences(progressWith('finished', { accepted: 1 })).sent).toBe(
+    'Sent to 1 subscriber in 14 s.',
+  );
 });
 
 test('lists every recipient that was not reached', () => {
@@ -50,14 +52,14 @@ test('lists every recipient that was not reached', () => {
   expect(finalSentences(progressWith('finished', counts))).toMatchInlineSnapshot(`
     {
       "notes": [
-        "3 left out: unsubscribed meanwhile, or an address that is known to fail.",
+        "3 suppressed: unsubscribed before sending, or on the suppression list.",
         "1 cancelled.",
-        "1 held back: nobody can tell whether it arrived. Decide in the dashboard.",
+        "1 held: they may have arrived. Decide in the dashboard.",
       ],
-      "sent": "Sent to 4 of 12 people in 14 s.",
+      "sent": "Sent to 4 of 12 subscribers in 14 s.",
       "undelivered": [
-        "2 could not be delivered: the other side refused it.",
-        "1 could not be delivered: given up after 24 hours of trying.",
+        "2 failed: the receiving server rejected the email.",
+        "1 expired: not delivered after 24 hours of retries.",
       ],
     }
   `);
@@ -65,8 +67,8 @@ test('lists every recipient that was not reached', () => {
 
 test('shows the reason only for a paused newsletter', () => {
   const paused = progressWith('paused', mixed);
-  expect(pauseOf({ ...paused, pauseReason: 'creator' })).toBe('paused by hand');
-  expect(pauseOf({ ...paused, pauseReason: 'suspended' })).toBe('paused, because the account is suspended');
+  expect(pauseOf({ ...paused, pauseReason: 'creator' })).toBe('paused by you');
+  expect(pauseOf({ ...paused, pauseReason: 'suspended' })).toBe('paused because the account is suspended');
   expect(pauseOf({ ...paused, pauseReason: 'review' })).toBe('paused until an administrator has reviewed it');
   expect(pauseOf(progressWith('sending', mixed))).toBeUndefined();
 });

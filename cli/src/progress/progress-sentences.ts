@@ -1,10 +1,10 @@
 import type { SendProgress } from '../actions/newsletters/watch.js';
-import { count, duration, people } from '../terminal/numbers.js';
+import { count, duration, subscribers } from '../terminal/numbers.js';
 import { tallyProgress } from './tally-progress.js';
 
 /** Returns one line for a log: `640 of 1,284 accepted, 2 failed, 12 deferred, 630 waiting`. */
 export function progressLine(progress: SendProgress): string {
-  if (progress.status === 'preparing') return 'Making the list of recipients.';
+  if (progress.status === 'preparing') return 'Preparing the recipients.';
   const { accepted, failed, deferred, waiting } = tallyProgress(progress);
   return [
     `${count(accepted)} of ${count(progress.audience)} accepted`,
@@ -13,11 +13,11 @@ export function progressLine(progress: SendProgress): string {
 }
 
 const PAUSES: Record<NonNullable<SendProgress['pauseReason']>, string> = {
-  creator: 'paused by hand',
-  storage: 'paused, because the server’s disk or database takes nothing; it goes on by itself',
-  signing: 'paused, because the keys to sign it with are gone; mend the sending domain, then resume it',
-  restored: 'paused, because it came out of a backup; decide in the dashboard about what may have arrived',
-  suspended: 'paused, because the account is suspended',
+  creator: 'paused by you',
+  storage: 'paused because the server cannot write to its disk or database. Sending resumes automatically',
+  signing: 'paused because its signing keys are missing. Check the sending domain, then resume',
+  restored: 'paused because the server was restored from a backup. Decide about held emails in the dashboard',
+  suspended: 'paused because the account is suspended',
   review: 'paused until an administrator has reviewed it',
 };
 
@@ -41,18 +41,15 @@ export function finalSentences(progress: SendProgress): {
 } {
   const { audience, counts } = progress;
   const everybody = counts.accepted === audience;
-  const to = everybody ? people(audience) : `${count(counts.accepted)} of ${people(audience)}`;
+  const to = everybody ? subscribers(audience) : `${count(counts.accepted)} of ${subscribers(audience)}`;
   const notes = [
-    ...sentenceIf(
-      counts.suppressed,
-      'left out: unsubscribed meanwhile, or an address that is known to fail.',
-    ),
+    ...sentenceIf(counts.suppressed, 'suppressed: unsubscribed before sending, or on the suppression list.'),
     ...sentenceIf(counts.cancelled, 'cancelled.'),
-    ...sentenceIf(counts.held, 'held back: nobody can tell whether it arrived. Decide in the dashboard.'),
+    ...sentenceIf(counts.held, 'held: they may have arrived. Decide in the dashboard.'),
   ];
   const undelivered = [
-    ...sentenceIf(counts.failed, 'could not be delivered: the other side refused it.'),
-    ...sentenceIf(counts.expired, 'could not be delivered: given up after 24 hours of trying.'),
+    ...sentenceIf(counts.failed, 'failed: the receiving server rejected the email.'),
+    ...sentenceIf(counts.expired, 'expired: not delivered after 24 hours of retries.'),
   ];
   return { sent: `Sent to ${to}${tookOf(progress)}.`, undelivered, notes };
 }

@@ -36,9 +36,13 @@ export async function findSignIn(path: string): Promise<SignIn | undefined> {
     text = await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw new SignInNeeded('config_unreadable', `Cannot read ${path}. Make it yours, then try again.`, {
-      cause: error,
-    });
+    throw new SignInNeeded(
+      'config_unreadable',
+      `Cannot read ${path}. Change its owner to you, then try again.`,
+      {
+        cause: error,
+      },
+    );
   }
   const signIn = parseSignIn(text);
   if (signIn === undefined) {

@@ -11,7 +11,7 @@ export function parseHost(typed: string): string {
   if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.username !== '') {
     throw new UsageError(
       'usage',
-      `"${typed}" is not a web address. Give one such as https://tidings.example.`,
+      `"${typed}" is not a web address. Enter one such as https://tidings.example.`,
     );
   }
   return url.origin;

@@ -22,7 +22,7 @@ export function openClient(
         const status = `${response.status} ${response.statusText}`.trim();
         throw new CliError(
           'not_tidings',
-          `${host} answered (${status}), but not as Tidings does. Is the address right? Give another with --host.`,
+          `${host} answered (${status}), but it is not a Tidings server. Check the address, or set another with --host.`,
         );
       }
       return response;
@@ -41,7 +41,7 @@ async function answerOf(fetch: Io['fetch'], host: string, request: Request): Pro
     const reason = timeout.signal.aborted ? `no answer within ${limit / 1000} seconds` : reasonOf(error);
     throw new CliError(
       'unreachable',
-      `Could not reach ${host} (${reason}). Is it running? Give another address with --host.`,
+      `Could not reach ${host} (${reason}). Check that it is running, or set another address with --host.`,
       { cause: error },
     );
   } finally {
@@ -57,7 +57,7 @@ function isUpload(request: Request): boolean {
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'nothing answers there',
   ENOTFOUND: 'no such host',
-  EAI_AGAIN: 'the name could not be looked up',
+  EAI_AGAIN: 'the host name was not found',
   ECONNRESET: 'the connection broke',
   ETIMEDOUT: 'no answer',
 };

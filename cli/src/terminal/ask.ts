@@ -31,7 +31,7 @@ function readLine(io: Io, question: string, echo: NodeJS.WritableStream): Promis
     reader.on('close', () => {
       if (answer !== undefined) return resolve(answer);
       echo.write('\n');
-      reject(new CliError('cancelled', 'Stopped before anything was done.'));
+      reject(new CliError('cancelled', 'Stopped. Nothing changed.'));
     });
     reader.question(question, (line) => {
       answer = line;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { clock, duration, people } from './numbers.js';
+import { clock, duration, subscribers } from './numbers.js';
 
 test.each([
-  [0, '0 people'],
-  [1, '1 person'],
-  [1284, '1,284 people'],
+  [0, '0 subscribers'],
+  [1, '1 subscriber'],
+  [1284, '1,284 subscribers'],
 ])('%i is %s', (number, words) => {
-  expect(people(number)).toBe(words);
+  expect(subscribers(number)).toBe(words);
 });
 
 test.each([

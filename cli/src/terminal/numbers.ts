@@ -3,10 +3,6 @@ export function count(number: number): string {
   return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-export function people(number: number): string {
-  return number === 1 ? '1 person' : `${count(number)} people`;
-}
-
 export function subscribers(number: number): string {
   return number === 1 ? '1 subscriber' : `${count(number)} subscribers`;
 }

@@ -22,15 +22,15 @@ test.each([
 });
 
 test.each([
-  ['tomorrow', 'UTC', 'is no time'],
-  ['2026-12-01', 'UTC', 'is no time'],
-  ['2026-12-01 9:30', 'UTC', 'is no time'],
-  ['2026-13-01 09:30', 'UTC', 'is no time'],
-  ['2026-02-30 09:30', 'UTC', 'is no time'],
-  ['2026-12-01 24:30', 'UTC', 'is no time'],
-  ['2026-12-01T99:30:00Z', 'UTC', 'is no time'],
-  ['2026-12-01 09:30', 'Europe/Kiln', 'is no time zone'],
-  ['2026-03-29 02:30', 'Europe/Stockholm', 'the clocks are set forward over it'],
+  ['tomorrow', 'UTC', 'is not a time'],
+  ['2026-12-01', 'UTC', 'is not a time'],
+  ['2026-12-01 9:30', 'UTC', 'is not a time'],
+  ['2026-13-01 09:30', 'UTC', 'is not a time'],
+  ['2026-02-30 09:30', 'UTC', 'is not a time'],
+  ['2026-12-01 24:30', 'UTC', 'is not a time'],
+  ['2026-12-01T99:30:00Z', 'UTC', 'is not a time'],
+  ['2026-12-01 09:30', 'Europe/Kiln', 'is not a time zone'],
+  ['2026-03-29 02:30', 'Europe/Stockholm', 'because the clocks change'],
 ])('rejects %s in %s', (typed, timeZone, message) => {
   expect(() => parseTime(typed, timeZone)).toThrow(message);
 });

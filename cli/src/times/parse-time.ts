@@ -15,7 +15,7 @@ export function parseTime(typed: string, timeZone: string): Date {
   const wall = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
   // `2026-02-30` would silently become March 2.
   if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(`${year}-${month}-${day}`)) {
-    throw invalid(`"${typed}" is no time. Write it as 2026-12-01 09:30, or as 2026-12-01T09:30:00+01:00.`);
+    throw invalid(`"${typed}" is not a time. Write it as 2026-12-01 09:30, or as 2026-12-01T09:30:00+01:00.`);
   }
   // A zone changes its offset at most once per day, so the offset before or after is correct.
   const candidates = [wall - DAY, wall + DAY].map((near) => wall - offsetAt(near, timeZone));
@@ -24,9 +24,7 @@ export function parseTime(typed: string, timeZone: string): Date {
     .sort((a, b) => a - b)
     .find((moment) => moment + offsetAt(moment, timeZone) === wall);
   if (found === undefined) {
-    throw invalid(
-      `There is no ${hour}:${minute} in ${timeZone} that day: the clocks are set forward over it.`,
-    );
+    throw invalid(`There is no ${hour}:${minute} in ${timeZone} that day, because the clocks change.`);
   }
   return new Date(found);
 }
@@ -35,7 +33,7 @@ function requireZone(timeZone: string): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
   } catch {
-    throw invalid(`"${timeZone}" is no time zone. Use a name such as Europe/Stockholm.`);
+    throw invalid(`"${timeZone}" is not a time zone. Use a name such as Europe/Stockholm.`);
   }
 }
 

@@ -11,8 +11,8 @@ test.each([
 });
 
 test.each([
-  ['tomorrow morning', '"tomorrow morning" is no time.'],
-  ['2026-12-01 09:30 Europe/Nowhere', '"Europe/Nowhere" is no time zone.'],
+  ['tomorrow morning', '"tomorrow morning" is not a time.'],
+  ['2026-12-01 09:30 Europe/Nowhere', '"Europe/Nowhere" is not a time zone.'],
   ['2026-03-29 02:30 Europe/Stockholm', 'There is no 02:30 in Europe/Stockholm that day'],
 ])('rejects %s', (typed, problem) => {
   expect(() => parseSchedule(typed, 'UTC')).toThrow(problem);

@@ -50,7 +50,7 @@ export function SendProgressView(props: SendProgressProps) {
       </Box>
       <Box justifyContent="space-between">
         <Text>
-          {progress.status === 'preparing' ? 'Making the list of recipients' : counts.join(glyphs.separator)}
+          {progress.status === 'preparing' ? 'Preparing the recipients' : counts.join(glyphs.separator)}
         </Text>
         <Box flexShrink={0} marginLeft={2}>
           <Text dimColor={hasColor}>{clock(elapsed)}</Text>
@@ -66,7 +66,7 @@ export function SendProgressView(props: SendProgressProps) {
       )}
       {failed > 0 && <Text {...(hasColor ? { color: 'red' } : {})}>{`x ${count(failed)} failed`}</Text>}
       {pause !== undefined && <Text {...(hasColor ? { color: 'yellow' } : {})}>{`! It is ${pause}.`}</Text>}
-      {!isOver && <Text dimColor={hasColor}>Ctrl-C stops watching; the sending goes on.</Text>}
+      {!isOver && <Text dimColor={hasColor}>Ctrl-C stops watching. Sending continues.</Text>}
     </Box>
   );
 }

@@ -35,7 +35,7 @@ test('accepts a working page', async () => {
     stderr: '',
     stdout: `✓ Widgets: subscribe (mara), buy (7).
 ✓ Its script https://tidings.example/embed/v1.js loads.
-✓ The page has no Content-Security-Policy that could be in the way.
+✓ The page has no Content-Security-Policy.
 ✓ https://tidings.example answers the subscribe widget of mara.
 ✓ The checkout of product 7 opens over the page.
 `,
@@ -49,28 +49,24 @@ test('names a blocking policy, and the source to add', async () => {
   const { code, stdout } = await doctor(page(html(SUBSCRIBE), policy));
   expect(code).toBe(1);
   expect(stdout).toContain(
-    'x Its Content-Security-Policy is in the way: add https://tidings.example to connect-src.',
+    'x Its Content-Security-Policy blocks the widgets. Add https://tidings.example to connect-src.',
   );
   expect(stdout).not.toContain('script-src');
 });
 
 test.each([
-  [html(''), {}, 'There is no widget on this page.'],
-  [SUBSCRIBE, {}, 'loads no script of Tidings'],
+  [html(''), {}, 'This page has no widget.'],
+  [SUBSCRIBE, {}, 'does not load a Tidings script'],
   [
     html('<tidings-card creator="nobody"></tidings-card>'),
     { 'GET /api/user/nobody': () => new Response('', { status: 404 }) },
     'knows no creator nobody',
   ],
-  [
-    html(BUY),
-    { 'GET /api/products/7/offer': () => ({ checkout: 'page' }) },
-    'is not among the sites of your checkout',
-  ],
+  [html(BUY), { 'GET /api/products/7/offer': () => ({ checkout: 'page' }) }, 'is not an allowed site'],
   [
     html(BUY),
     { 'GET /buy/7': page('', { 'content-security-policy': "frame-ancestors 'none'" }) },
-    'refuses to stand in a frame',
+    'cannot be framed by',
   ],
   [html(SUBSCRIBE), { 'GET /embed/v1.js': () => new Response(SCRIPT) }, 'no Access-Control-Allow-Origin'],
 ])('%# names the problem', async (text, routes, sentence) => {
@@ -83,7 +79,7 @@ test('reports a script that does not match its integrity attribute', async () =>
   const fixed = (integrity: string) =>
     page(`<script src="https://tidings.example/embed/v1.js" integrity="${integrity}"></script>${SUBSCRIBE}`);
   expect((await doctor(fixed(right))).code).toBe(0);
-  expect((await doctor(fixed('sha384-other'))).stdout).toContain('is not what its integrity attribute says');
+  expect((await doctor(fixed('sha384-other'))).stdout).toContain('does not match its integrity attribute');
 });
 
 test.each([

@@ -20,20 +20,20 @@ const failing = (sentence: string): Finding => ({ state: 'failing', sentence });
 /** Examines a page with widgets as a browser would: its policy, what it loads, and the instance's responses to it. */
 export async function examinePage(ctx: DoctorContext, { address }: { address: string }): Promise<Finding[]> {
   const response = await ask(ctx, address);
-  if (!response.ok) return [failing(`The page answers ${response.status}: there is nothing to look at.`)];
+  if (!response.ok) return [failing(`The page answers ${response.status}, so there is nothing to check.`)];
   // A browser shows the page after redirects.
   const shown = response.url || address;
   const page = readWidgetPage(await response.text(), shown);
   const self = new URL(shown).origin;
   if (page.widgets.length === 0) {
-    return [failing('There is no widget on this page. What to paste: tidings embed snippet subscribe')];
+    return [failing('This page has no widget. Print a snippet: tidings embed snippet subscribe')];
   }
-  const found = page.widgets.map(({ name, subject }) => `${name} (${subject || 'of nobody'})`).join(', ');
+  const found = page.widgets.map(({ name, subject }) => `${name} (${subject || 'no creator'})`).join(', ');
   const [script] = page.scripts;
   if (script === undefined) {
     return [
       well(`Widgets: ${found}.`),
-      failing('The page loads no script of Tidings: the widgets stay plain links and forms.'),
+      failing('The page does not load a Tidings script, so the widgets stay plain links and forms.'),
     ];
   }
   const origin = new URL(script.src).origin;
@@ -50,7 +50,7 @@ async function ask({ fetch }: DoctorContext, address: string, headers: Record<st
   try {
     return await fetch(new Request(address, { headers, redirect: 'follow' }));
   } catch (error) {
-    throw new CliError('unreachable', `Could not reach ${address}. Is the address right?`, { cause: error });
+    throw new CliError('unreachable', `Could not reach ${address}. Check the address.`, { cause: error });
   }
 }
 
@@ -60,18 +60,18 @@ async function examineScript(ctx: DoctorContext, { scripts }: WidgetPage, self: 
       const response = await ask(ctx, src, { origin: self });
       if (!response.ok) return failing(`Its script ${src} answers ${response.status}.`);
       const isMixed = self.startsWith('https:') && src.startsWith('http:');
-      if (isMixed) return failing(`Its script ${src} is not encrypted, and the page is: browsers refuse it.`);
+      if (isMixed) return failing(`Its script ${src} is not encrypted, but the page is. Browsers block it.`);
       const isOpen = ['*', self].includes(response.headers.get('access-control-allow-origin') ?? '');
       if (!isOpen && new URL(src).origin !== self) {
-        return failing(`Its script ${src} may not be loaded from ${self} (no Access-Control-Allow-Origin).`);
+        return failing(`Its script ${src} cannot be loaded from ${self} (no Access-Control-Allow-Origin).`);
       }
       if (integrity === undefined) return well(`Its script ${src} loads.`);
       const hash = createHash('sha384')
         .update(new Uint8Array(await response.arrayBuffer()))
         .digest('base64');
       return integrity.split(/\s+/).includes(`sha384-${hash}`)
-        ? well(`Its script ${src} loads, and is what the page says it is.`)
-        : failing(`Its script ${src} is not what its integrity attribute says: browsers refuse it.`);
+        ? well(`Its script ${src} loads and matches its integrity attribute.`)
+        : failing(`Its script ${src} does not match its integrity attribute. Browsers block it.`);
     }),
   );
   return findings;
@@ -82,14 +82,13 @@ function examinePolicies(
   { widgets }: WidgetPage,
   where: { origin: string; self: string },
 ): Finding[] {
-  if (policies.length === 0)
-    return [well('The page has no Content-Security-Policy that could be in the way.')];
+  if (policies.length === 0) return [well('The page has no Content-Security-Policy.')];
   const sells = widgets.some(({ name }) => name === 'buy');
   const needed = ['script-src', 'connect-src', 'img-src', ...(sells ? ['frame-src'] : [])];
   const missing = needed.filter((directive) => policies.some((policy) => !allows(policy, directive, where)));
-  if (missing.length === 0) return [well('Its Content-Security-Policy lets the widgets work.')];
+  if (missing.length === 0) return [well('Its Content-Security-Policy allows the widgets.')];
   return missing.map((directive) =>
-    failing(`Its Content-Security-Policy is in the way: add ${where.origin} to ${directive}.`),
+    failing(`Its Content-Security-Policy blocks the widgets. Add ${where.origin} to ${directive}.`),
   );
 }
 
@@ -115,7 +114,7 @@ async function examineWidget(
   if (checkout !== 'overlay') {
     return [
       warning(
-        `${self} is not among the sites of your checkout, so buying leaves the page. Allow it in the dashboard, at Widgets.`,
+        `${self} is not an allowed site, so the checkout opens in a new tab. Allow the site in the dashboard, at Embed.`,
       ),
     ];
   }
@@ -136,7 +135,5 @@ async function examineFrame(
     /frame-ancestors/.test(policy) && allows(policy, 'frame-ancestors', { origin: self, self: origin });
   return isShown
     ? well(`The checkout of product ${product} opens over the page.`)
-    : failing(
-        `The checkout of product ${product} refuses to stand in a frame of ${self}: something between changes its headers.`,
-      );
+    : failing(`The checkout of product ${product} cannot be framed by ${self}. A proxy changes its headers.`);
 }

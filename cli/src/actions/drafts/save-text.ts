@@ -42,7 +42,7 @@ async function putBack(
   } catch (error) {
     throw new CliError(
       'not_scheduled',
-      `${messageOf(reason)} Draft ${id} is not scheduled any more, either. Schedule it again: tidings newsletters schedule ${id} --at ${sendAt.toISOString()}`,
+      `${messageOf(reason)} Draft ${id} is no longer scheduled. Schedule it again: tidings newsletters schedule ${id} --at ${sendAt.toISOString()}`,
       { cause: error },
     );
   }

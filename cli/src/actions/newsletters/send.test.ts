@@ -54,6 +54,6 @@ test('reports an earlier send before asking for confirmation', async () => {
   });
   const client = openClient(io, { host: 'https://tidings.example' });
   await expect(getSendingPlan({ client }, { newsletterId: 12 })).rejects.toThrow(
-    'Newsletter 12 was sent already, on November 21, 2026.',
+    'Newsletter 12 was already sent on November 21, 2026.',
   );
 });

@@ -14,7 +14,7 @@ export async function getSendingPlan(
   if (newsletter.sentAt !== null) {
     throw new CliError(
       'already_sent',
-      `Newsletter ${newsletterId} was sent already, on ${dayOf(newsletter.sentAt)}.`,
+      `Newsletter ${newsletterId} was already sent on ${dayOf(newsletter.sentAt)}.`,
     );
   }
   return { newsletter, preflight: await preflightNewsletter(ctx, { newsletterId }) };

@@ -4,7 +4,7 @@ import type { Io } from '../../io.js';
 
 export type SendProgress = components['schemas']['SendProgress'];
 
-const BETWEEN_LOOKS = 500;
+const POLL_INTERVAL_MS = 500;
 /** At least ten seconds without a response, because each miss is three tries: enough for a restart of the server. */
 const MISSES_ALLOWED = 8;
 
@@ -31,7 +31,7 @@ export async function* watchNewsletter(
     const ending: Ending = isReported ? yield* listen(ctx, newsletterId) : 'untold';
     if (ending === 'over') return;
     isReported = ending === 'cut';
-    await ctx.delay(BETWEEN_LOOKS, ctx.signal);
+    await ctx.delay(POLL_INTERVAL_MS, ctx.signal);
   }
 }
 
@@ -44,10 +44,10 @@ async function look(ctx: WatchContext, id: number): Promise<SendProgress | undef
     } catch (error) {
       if (signal.aborted) return undefined;
       misses += 1;
-      if (!mayPass(error)) throw error;
+      if (!isTemporary(error)) throw error;
       if (misses > MISSES_ALLOWED) throw lostSight(error);
     }
-    await ctx.delay(BETWEEN_LOOKS, signal);
+    await ctx.delay(POLL_INTERVAL_MS, signal);
   }
   return undefined;
 }
@@ -75,13 +75,13 @@ async function* listen({ client, signal }: WatchContext, id: number): AsyncGener
   }
 }
 
-function mayPass(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
   return error instanceof CliError;
 }
 
 function lostSight(cause: unknown): CliError {
   const message =
-    'The server stopped answering. The newsletter was sent on its way; look at it in the dashboard.';
+    'The server stopped responding. The newsletter is being sent. Check its progress in the dashboard.';
   return new CliError('lost_sight', message, { cause });
 }

@@ -16,7 +16,7 @@ export async function listProducts({ client }: ProductContext): Promise<Product[
 export async function getProduct(ctx: ProductContext, { id }: { id: number }): Promise<Product> {
   const found = (await listProducts(ctx)).find((product) => product.id === id);
   if (found === undefined) {
-    throw new CliError('not_found', `You have no product ${id}. These you have: tidings products list`);
+    throw new CliError('not_found', `You have no product ${id}. List your products: tidings products list`);
   }
   return found;
 }

@@ -15,7 +15,7 @@ export function refusedCount({ counts }: ImportRun): number {
   return counts.fileUnsubscribed + counts.fileBounced + counts.fileComplained + counts.unsubscribedHere;
 }
 
-const BETWEEN_LOOKS = 500;
+const POLL_INTERVAL_MS = 500;
 /** At least ten seconds without a response, because each miss is three tries: enough for a restart of the server. */
 const MISSES_ALLOWED = 8;
 
@@ -39,7 +39,7 @@ export async function checkList(
       bodySerializer: () => form,
     }),
   );
-  return untilOver(ctx, run);
+  return pollUntilFinished(ctx, run);
 }
 
 /** Checks the same file again, with the creator's choices about its statuses. */
@@ -54,7 +54,7 @@ export async function recheckList(
       body: { mapping: { ...mapping, subscribedValues, unsubscribeActive } },
     }),
   );
-  return untilOver(ctx, run);
+  return pollUntilFinished(ctx, run);
 }
 
 /** Runs the import that was checked. */
@@ -68,13 +68,13 @@ export async function importList(
       body: { consent },
     }),
   );
-  return untilOver(ctx, run);
+  return pollUntilFinished(ctx, run);
 }
 
-async function untilOver(ctx: ImportContext, first: ImportRun): Promise<ImportRun> {
+async function pollUntilFinished(ctx: ImportContext, first: ImportRun): Promise<ImportRun> {
   let run = first;
   for (let misses = 0; !isOver(run); ) {
-    await ctx.delay(BETWEEN_LOOKS);
+    await ctx.delay(POLL_INTERVAL_MS);
     try {
       run = await unwrap(
         ctx.client.GET('/api/subscribers/imports/{id}', { params: { path: { id: run.id } } }),
@@ -82,13 +82,13 @@ async function untilOver(ctx: ImportContext, first: ImportRun): Promise<ImportRu
       misses = 0;
     } catch (error) {
       misses += 1;
-      if (!mayPass(error) || misses > MISSES_ALLOWED) throw error;
+      if (!isTemporary(error) || misses > MISSES_ALLOWED) throw error;
     }
   }
   if (run.status === 'held')
     throw new CliError('import_held', run.error ?? 'The import waits for an administrator.');
   if (run.status === 'failed')
-    throw new CliError('import_failed', run.error ?? 'The import stopped half-way.');
+    throw new CliError('import_failed', run.error ?? 'The import stopped before the end.');
   return run;
 }
 
@@ -96,7 +96,7 @@ function isOver({ status }: ImportRun): boolean {
   return status === 'done' || status === 'failed' || status === 'undone' || status === 'held';
 }
 
-function mayPass(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
   return error instanceof CliError;
 }

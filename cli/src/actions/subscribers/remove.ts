@@ -12,7 +12,7 @@ export async function removeSubscriber(
   const found = await listSubscribers(ctx, { limit: 1_000, search: wanted });
   const subscriber = found.find((candidate) => candidate.email === wanted);
   if (subscriber === undefined)
-    throw new CliError('not_found', `Nobody on your list has the address ${email}.`);
+    throw new CliError('not_found', `No subscriber on your list has the address ${email}.`);
   await unwrap(ctx.client.DELETE('/api/subscribers/{id}', { params: { path: { id: subscriber.id } } }));
   return subscriber;
 }

@@ -10,14 +10,6 @@ interface WebhookContext {
   client: TidingsClient;
 }
 
-export const EVENT_TYPES: readonly EventType[] = [
-  'subscriber.joined',
-  'subscriber.left',
-  'newsletter.sent',
-  'sale.completed',
-  'sale.refunded',
-];
-
 export function listWebhooks({ client }: WebhookContext): Promise<Webhook[]> {
   return unwrap(client.GET('/api/webhook-endpoints'));
 }
@@ -25,7 +17,7 @@ export function listWebhooks({ client }: WebhookContext): Promise<Webhook[]> {
 export async function getWebhook(ctx: WebhookContext, { id }: { id: number }): Promise<Webhook> {
   const found = (await listWebhooks(ctx)).find((webhook) => webhook.id === id);
   if (found !== undefined) return found;
-  throw new CliError('not_found', `You have no webhook ${id}. These you have: tidings webhooks list`);
+  throw new CliError('not_found', `You have no webhook ${id}. List your webhooks: tidings webhooks list`);
 }
 
 export function addWebhook(
@@ -64,9 +56,9 @@ export async function listDeliveries(
   return found;
 }
 
-const LOOK_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 /** Milliseconds to wait. An app has ten seconds to respond. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Sends a test event and waits for its first result. Returns the delivery as it is if there is none in time. */
 export async function testWebhook(
@@ -77,8 +69,8 @@ export async function testWebhook(
     ctx.client.POST('/api/webhook-endpoints/{id}/test', { params: { path: { id } } }),
   );
   let current = sent;
-  for (let waited = 0; waited < PATIENCE_MS && !hasOutcome(current); waited += LOOK_EVERY_MS) {
-    await ctx.delay(LOOK_EVERY_MS);
+  for (let waited = 0; waited < TIMEOUT_MS && !hasOutcome(current); waited += POLL_INTERVAL_MS) {
+    await ctx.delay(POLL_INTERVAL_MS);
     const newest = await listDeliveries(ctx, { id, limit: 20 });
     current = newest.find((delivery) => delivery.id === sent.id) ?? current;
   }

@@ -23,7 +23,7 @@ test('creates a draft from a file', async () => {
   const { code, requests, stdout, stderr } = await create([file]);
   expect(stdout()).toMatchInlineSnapshot(`
     "✓ Draft 12 saved: Frost
-      Send it to everybody: tidings newsletters send 12
+      Send it to all subscribers: tidings newsletters send 12
     "
   `);
   expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: '' });
@@ -117,7 +117,9 @@ test('schedules a post that has a time', async () => {
     },
   });
   expect(code).toBe(0);
-  expect(stdout()).toContain('It goes out on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).');
+  expect(stdout()).toContain(
+    'Tidings will send it on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).',
+  );
   expect(await requests[1]?.json()).toEqual({
     sendAt: '2026-12-01T08:30:00.000Z',
     timeZone: 'Europe/Stockholm',
@@ -128,5 +130,5 @@ test('schedules a post that has a time', async () => {
 test('rejects an invalid time before it saves anything', async () => {
   const { code, requests, stderr } = await create(['-'], { input: '---\nschedule: soon\n---\n# Frost\n' });
   expect([code, requests.length]).toEqual([1, 0]);
-  expect(stderr()).toContain('standard input, line 2: "soon" is no time.');
+  expect(stderr()).toContain('standard input, line 2: "soon" is not a time.');
 });

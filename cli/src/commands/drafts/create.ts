@@ -29,29 +29,28 @@ export function addCreateDraft(drafts: Command, io: Io): void {
       report.done(`Draft ${newsletter.id} saved: ${newsletter.title}`);
       if (schedule === undefined) {
         report.result(newsletter);
-        report.hint(`Send it to everybody: tidings newsletters send ${newsletter.id}`);
+        report.hint(`Send it to all subscribers: tidings newsletters send ${newsletter.id}`);
         return;
       }
       const { id: newsletterId, version } = newsletter;
       const { scheduleNewsletter } = await import('../../actions/newsletters/schedule.js');
       report.result(await scheduleNewsletter({ client }, { newsletterId, version, ...schedule }));
-      report.done(`It goes out on ${dayAndTime(schedule.sendAt.toISOString(), schedule.timeZone)}.`);
+      report.done(`Tidings will send it on ${dayAndTime(schedule.sendAt.toISOString(), schedule.timeZone)}.`);
     });
 }
 
 const POST_HELP = `
 A post may begin with front matter; every key is optional:
   ---
-  title: The kiln that would not cool     else the first "# heading" is the title
+  title: The kiln that would not cool     otherwise the first "# heading" is the title
   template: template-1                    or template-2, template-3, template-4
-  preheader: And what it taught me        the line that inboxes show after the title
+  preheader: And what it taught me        the preview line in inboxes
   image: https://kiln.example/kiln.jpg
   imageAlt: A kiln with its door open
   cta:                                    or ctaText and ctaUrl
     text: See the new bowls
     url: https://kiln.example/shop
-  schedule: 2026-12-01 09:30              send it then, by the clock of this machine; a zone
-                                          may stand behind it: 2026-12-01 09:30 Europe/Stockholm
+  schedule: 2026-12-01 09:30              send it then, in the time zone of this machine, or name a zone: 2026-12-01 09:30 Europe/Stockholm
   senderName: Mara
   senderEmail: mara@kiln.example
   ---

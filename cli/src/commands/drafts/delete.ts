@@ -25,16 +25,15 @@ export function addDeleteDraft(drafts: Command, io: Io): void {
           `Newsletter ${newsletterId} was sent. Delete it in the dashboard.`,
         );
       }
-      if (!yes) await askFirst(io, newsletterId, title);
+      if (!yes) await confirmFirst(io, newsletterId, title);
       await deleteDraft({ client }, { newsletterId });
       context.report.result({ id: newsletterId, title });
       context.report.done(`Draft ${newsletterId} deleted: ${title}`);
     });
 }
 
-async function askFirst(io: Io, id: number, title: string): Promise<void> {
-  if (!canAsk(io))
-    throw new UsageError('needs_yes', 'There is no terminal to ask on: add --yes to delete it.');
+async function confirmFirst(io: Io, id: number, title: string): Promise<void> {
+  if (!canAsk(io)) throw new UsageError('needs_yes', 'No terminal to confirm on. Add --yes to delete it.');
   if (await confirm(io, `Delete draft ${id}, "${title}"?`)) return;
   throw new CliError('cancelled', 'Not deleted.');
 }

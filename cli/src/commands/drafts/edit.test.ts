@@ -37,7 +37,7 @@ test('saves the edited text on the opened version, and preserves fields outside 
 
 test('saves nothing if nothing was changed', async () => {
   const { code, stdout, requests } = await edit((text) => text);
-  expect([code, stdout(), requests.length]).toEqual([0, 'Nothing was changed.\n', 1]);
+  expect([code, stdout(), requests.length]).toEqual([0, 'Nothing changed.\n', 1]);
 });
 
 test('keeps the edited text in a file if saving fails', async () => {
@@ -47,7 +47,7 @@ test('keeps the edited text in a file if saving fails', async () => {
     },
   });
   expect(code).toBe(1);
-  const path = /What you wrote is in (\S+)/.exec(stderr())?.[1] ?? '';
+  const path = /Your text is in (\S+)/.exec(stderr())?.[1] ?? '';
   expect(await readFile(path, 'utf8')).toContain('Friday');
 });
 
@@ -96,7 +96,7 @@ test('opens a scheduled draft with its time, and schedules it again after the ed
   );
   expect([moved.code, moved.stdout()]).toEqual([
     0,
-    '✓ Draft 12 saved: The kiln that would not cool\n✓ It goes out on Friday, December 4, 2026 at 10:00 AM (Europe/Stockholm).\n',
+    '✓ Draft 12 saved: The kiln that would not cool\n✓ Tidings will send it on Friday, December 4, 2026 at 10:00 AM (Europe/Stockholm).\n',
   ]);
   const off = await edit((text) => text.replace(/schedule: .*\n/, ''), { routes });
   expect(off.stdout()).toContain('✓ It is no longer scheduled.\n');

@@ -13,8 +13,8 @@ import { parseId } from '../id.js';
 export function addEditDraft(drafts: Command, io: Io): void {
   drafts
     .command('edit')
-    .summary('edit it in your own editor')
-    .description('Open a draft as a Markdown file in $VISUAL or $EDITOR, and save what you made of it.')
+    .summary('edit a draft in your editor')
+    .description('Open a draft as a Markdown file in $VISUAL or $EDITOR, and save your changes.')
     .argument('<id>', 'the number of the draft', parseId)
     .addHelpText('after', examples('tidings drafts edit 12', 'EDITOR="code --wait" tidings drafts edit 12'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
@@ -23,7 +23,7 @@ export function addEditDraft(drafts: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const draft = await getNewsletter({ client }, { newsletterId });
       if (draft.sentAt !== null) {
-        throw new CliError('already_sent', `Newsletter ${newsletterId} was sent: it stays as it was.`);
+        throw new CliError('already_sent', `Newsletter ${newsletterId} was sent and cannot be edited.`);
       }
       const edited = await editInFile(io, draft, async (markdown, path) => {
         const [{ saveText }, { findSchedule }] = await Promise.all([
@@ -35,7 +35,7 @@ export function addEditDraft(drafts: Command, io: Io): void {
       });
       if (edited === undefined) {
         report.result(draft);
-        report.line('Nothing was changed.');
+        report.line('Nothing changed.');
         return;
       }
       report.done(`Draft ${newsletterId} saved: ${edited.saved.title}`);
@@ -43,7 +43,7 @@ export function addEditDraft(drafts: Command, io: Io): void {
       const saved = await matchSchedule({ client }, { draft: edited.saved, schedule: edited.schedule });
       report.result(saved);
       if (saved.scheduledAt !== null) {
-        report.done(`It goes out on ${dayAndTime(saved.scheduledAt, saved.scheduleTimeZone)}.`);
+        report.done(`Tidings will send it on ${dayAndTime(saved.scheduledAt, saved.scheduleTimeZone)}.`);
       } else if (draft.scheduledAt !== null) report.done('It is no longer scheduled.');
     });
 }
@@ -66,7 +66,7 @@ async function editInFile<T>(
     await rm(folder, { recursive: true });
     return saved;
   } catch (error) {
-    io.stderr.write(`What you wrote is in ${path}\n`);
+    io.stderr.write(`Your text is in ${path}\n`);
     throw error;
   }
 }
@@ -80,11 +80,11 @@ async function runEditor({ env, runProgram, platform }: Io, path: string): Promi
     if (code !== 0)
       throw new CliError(
         'editor_failed',
-        `${editor} ended with ${code}. Nothing was saved; what you wrote is in ${path}`,
+        `${editor} ended with ${code}. Nothing was saved. Your text is in ${path}`,
       );
   } catch (error) {
     if (error instanceof CliError) throw error;
-    throw new CliError('no_editor', `Could not start ${editor}. Name your editor in EDITOR.`, {
+    throw new CliError('no_editor', `Could not start ${editor}. Set EDITOR to your editor.`, {
       cause: error,
     });
   }

@@ -9,9 +9,15 @@ import { addPullDrafts, addPushDrafts } from './sync.js';
 
 export const drafts: Noun = {
   name: 'drafts',
-  description: 'newsletters that are not sent yet',
+  description: 'newsletters that have not been sent',
   verbs: [
-    ...[addListDrafts, addCreateDraft, addEditDraft, addShowDraft, addPreviewDraft, addDeleteDraft],
-    ...[addPushDrafts, addPullDrafts],
+    addListDrafts,
+    addCreateDraft,
+    addEditDraft,
+    addShowDraft,
+    addPreviewDraft,
+    addDeleteDraft,
+    addPushDrafts,
+    addPullDrafts,
   ],
 };

@@ -15,9 +15,9 @@ export function addListDrafts(drafts: Command, io: Io): void {
   drafts
     .command('list')
     .summary('the newest ones')
-    .description('List the newest drafts, scheduled ones too.')
+    .description('List the newest drafts, including scheduled ones.')
     .option('--limit <number>', 'how many', parseLimit, 20)
-    .option('--search <words>', 'only those that say this')
+    .option('--search <words>', 'only those that contain this text')
     .addHelpText('after', examples('tidings drafts list', 'tidings drafts list --search kiln'))
     .action(async ({ limit, search }: ListFlags, command: Command) => {
       const context = contextOf(io, command);

@@ -17,14 +17,14 @@ interface PreviewFlags {
 export function addPreviewDraft(drafts: Command, io: Io): void {
   drafts
     .command('preview')
-    .summary('see it as readers will')
-    .description('Show a draft in the browser as the mail it would be.')
+    .summary('preview a draft')
+    .description('Preview a draft as an email in the browser.')
     .argument('<id>', 'the number of the draft', parseId)
-    .option('-o, --output <file>', 'write the mail’s HTML into this file instead')
-    .option('--text', 'print what mail programs without HTML show')
+    .option('-o, --output <file>', 'write the HTML of the email to this file instead')
+    .option('--text', 'print the plain text version')
     .addHelpText(
       'after',
-      examples('tidings drafts preview 12', 'tidings drafts preview 12 --output letter.html'),
+      examples('tidings drafts preview 12', 'tidings drafts preview 12 --output newsletter.html'),
     )
     .action(async (newsletterId: number, { output, text }: PreviewFlags, command: Command) => {
       const context = contextOf(io, command);
@@ -33,7 +33,8 @@ export function addPreviewDraft(drafts: Command, io: Io): void {
       const preview = await previewDraft({ client }, { newsletterId });
       report.result(preview);
       if (text) return report.line(preview.text);
-      const path = output ?? join(await mkdtemp(join(tmpdir(), 'tidings-')), `letter-${newsletterId}.html`);
+      const path =
+        output ?? join(await mkdtemp(join(tmpdir(), 'tidings-')), `newsletter-${newsletterId}.html`);
       if (output !== undefined || report.speaks) await intoFile(io, path, (write) => write(preview.html));
       const isShown =
         output === undefined && report.speaks && (await io.openBrowser(pathToFileURL(path).href));

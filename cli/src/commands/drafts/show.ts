@@ -7,8 +7,8 @@ import { parseId } from '../id.js';
 export function addShowDraft(drafts: Command, io: Io): void {
   drafts
     .command('show')
-    .summary('print it as a Markdown file')
-    .description('Print a draft, or a newsletter that was sent, as a Markdown file with front matter.')
+    .summary('print a newsletter as Markdown')
+    .description('Print a draft or a sent newsletter as a Markdown file with front matter.')
     .argument('<id>', 'the number of the draft', parseId)
     .addHelpText('after', examples('tidings drafts show 12', 'tidings drafts show 12 > post.md'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {

@@ -81,7 +81,11 @@ test('creates a draft from each new file once', async () => {
   const first = await sync('push', folder);
   expect(first).toMatchObject({ code: 0, stdout: '✓ frost.md (draft 1): new here; is a new draft.\n' });
   expect(drafts.get(1)).toMatchObject({ title: 'Frost', content: '<p>It came.</p>' });
-  expect(await sync('push', folder)).toMatchObject({ code: 0, stdout: '✓ All are in step.\n', writes: [] });
+  expect(await sync('push', folder)).toMatchObject({
+    code: 0,
+    stdout: '✓ Everything is up to date.\n',
+    writes: [],
+  });
 });
 
 test('pushes local changes, and preserves fields that a post cannot contain', async () => {
@@ -110,7 +114,7 @@ test('pulls new drafts and remote changes into files', async () => {
   changeThere(1, { content: '<p>It left.</p>' });
   expect((await sync('pull', folder)).stdout).toBe('✓ aska-is.md (draft 1): changed there; is written.\n');
   expect(await read('aska-is.md')).toContain('It left.');
-  expect((await sync('pull', folder)).stdout).toBe('✓ All are in step.\n');
+  expect((await sync('pull', folder)).stdout).toBe('✓ Everything is up to date.\n');
 });
 
 test('reports changes on both sides as a conflict until one side is chosen', async () => {
@@ -140,7 +144,11 @@ test('accepts the same change on both sides', async () => {
   await sync('push', folder);
   await write('frost.md', post('It left.'));
   changeThere(1, { content: '<p>It left.</p>' });
-  expect(await sync('push', folder)).toMatchObject({ code: 0, stdout: '✓ All are in step.\n', writes: [] });
+  expect(await sync('push', folder)).toMatchObject({
+    code: 0,
+    stdout: '✓ Everything is up to date.\n',
+    writes: [],
+  });
   changeThere(1, { content: '<p>It is back.</p>' });
   expect((await sync('pull', folder)).stdout).toContain('changed there; is written.');
 });
@@ -163,7 +171,7 @@ test('changes no newsletter that was sent, neither locally nor remotely', async 
   await write('frost.md', post('Too late.'));
   const { code, stdout, writes } = await sync('push', folder);
   expect({ code, writes }).toEqual({ code: 0, writes: [] });
-  expect(stdout).toBe('  frost.md (draft 1): sent or deleted there; left as it is.\n');
+  expect(stdout).toBe('  frost.md (draft 1): sent or deleted on the server, so it was not changed.\n');
 });
 
 test('restores a deleted file with pull, and ignores it with push', async () => {
@@ -185,7 +193,7 @@ test('stops at an invalid post before any request', async () => {
 
 test('reports a folder of another instance, a damaged state file and a missing file', async () => {
   await write('.tidings.json', '{"host":"https://other.example","files":{}}');
-  expect((await sync('push', folder)).stderr).toContain('in step with https://other.example');
+  expect((await sync('push', folder)).stderr).toContain('synced with https://other.example');
   await write('.tidings.json', '{');
   expect((await sync('push', folder)).stderr).toContain('is damaged');
   await write('.tidings.json', '{"host":"https://tidings.example","files":{}}');
@@ -200,20 +208,20 @@ const DECEMBER = 'Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm)';
 test('schedules a post with a time, and reports changed, moved and removed times', async () => {
   await write('frost.md', timed('It came.', '2026-12-01 09:30'));
   expect((await sync('push', folder, '--dry-run')).stdout).toBe(
-    `  frost.md: new here; would be a new draft, and would go out on ${DECEMBER}.\n`,
+    `  frost.md: new here; would be a new draft, and would be sent on ${DECEMBER}.\n`,
   );
   const created = await sync('push', folder);
   expect(created.stdout).toBe(
-    `✓ frost.md (draft 1): new here; is a new draft, and goes out on ${DECEMBER}.\n`,
+    `✓ frost.md (draft 1): new here; is a new draft, and will be sent on ${DECEMBER}.\n`,
   );
   expect(drafts.get(1)).toMatchObject({ scheduledAt: '2026-12-01T08:30:00.000Z' });
-  expect(await sync('push', folder)).toMatchObject({ stdout: '✓ All are in step.\n', writes: [] });
+  expect(await sync('push', folder)).toMatchObject({ stdout: '✓ Everything is up to date.\n', writes: [] });
 
   // Its text changes: it comes off the schedule for that, and goes back to the same time.
   await write('frost.md', timed('It left.', '2026-12-01 09:30'));
   const changed = await sync('push', folder);
   expect(changed).toMatchObject({
-    stdout: '✓ frost.md (draft 1): changed here; is on the server.\n',
+    stdout: '✓ frost.md (draft 1): changed here; was updated on the server.\n',
     writes: ['DELETE', 'PUT', 'PUT'],
   });
   expect(drafts.get(1)).toMatchObject({
@@ -223,14 +231,14 @@ test('schedules a post with a time, and reports changed, moved and removed times
 
   await write('frost.md', timed('It left.', '2026-12-02 09:30 UTC'));
   const moved = await sync('push', folder);
-  expect(moved.stdout).toContain('and goes out on Wednesday, December 2, 2026 at 9:30 AM (UTC).');
+  expect(moved.stdout).toContain('and will be sent on Wednesday, December 2, 2026 at 9:30 AM (UTC).');
   expect(moved.writes).toEqual(['PUT']);
 
   await write('frost.md', post('It left.'));
   expect((await sync('push', folder, '--dry-run')).stdout).toContain('and would no longer be scheduled.');
   const unscheduled = await sync('push', folder);
   expect(unscheduled).toMatchObject({ code: 0, writes: ['DELETE'] });
-  expect(unscheduled.stdout).toContain('is on the server, and is no longer scheduled.');
+  expect(unscheduled.stdout).toContain('was updated on the server, and is no longer scheduled.');
   expect(drafts.get(1)).toMatchObject({ scheduledAt: null });
 });
 
@@ -239,7 +247,7 @@ test('keeps the moment of a time without a zone on a machine in another zone', a
   await sync('push', folder);
   await write('frost.md', timed('It left.', '2026-12-01 09:30'));
   expect((await syncIn('UTC', 'push', folder)).stdout).toBe(
-    '✓ frost.md (draft 1): changed here; is on the server.\n',
+    '✓ frost.md (draft 1): changed here; was updated on the server.\n',
   );
   expect(drafts.get(1)).toMatchObject({ scheduledAt: '2026-12-01T08:30:00.000Z' });
 });
@@ -249,14 +257,16 @@ test('pulls a remote schedule into the file, and reports different times as a co
   await sync('push', folder);
   const there = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
   drafts.set(1, { ...newsletterWith(drafts.get(1)), ...there });
-  expect((await sync('push', folder)).stdout).toBe('  frost.md (draft 1): changed there; left as it is.\n');
+  expect((await sync('push', folder)).stdout).toBe(
+    '  frost.md (draft 1): changed there, so it was not changed.\n',
+  );
   await write('frost.md', timed('It came.', '2026-12-24 18:00'));
   const both = await sync('push', folder);
   expect(both).toMatchObject({ code: 1, writes: [] });
   expect(both.stdout).toBe('x frost.md (draft 1): changed on both sides, in schedule.\n');
   expect((await sync('pull', folder, '--theirs', 'frost.md')).code).toBe(0);
   expect(await read('frost.md')).toContain('schedule: 2026-12-01 09:30 Europe/Stockholm\n');
-  expect(await sync('push', folder)).toMatchObject({ stdout: '✓ All are in step.\n', writes: [] });
+  expect(await sync('push', folder)).toMatchObject({ stdout: '✓ Everything is up to date.\n', writes: [] });
 });
 
 test('reports a rejected time on every push, without a second draft', async () => {
@@ -265,7 +275,7 @@ test('reports a rejected time on every push, without a second draft', async () =
     const { code, stderr } = await sync('push', folder);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      'frost.md is on the server (draft 1), but not scheduled: Please choose a later time.',
+      'frost.md was updated on the server (draft 1), but not scheduled: Please choose a later time.',
     );
   }
   expect(drafts.size).toBe(1);
@@ -301,5 +311,5 @@ test('pushes no post if the last one has a mistake', async () => {
   await write('frost.md', timed('It came.', 'soon'));
   const { code, stderr, writes } = await sync('push', folder);
   expect({ code, writes }).toEqual({ code: 1, writes: [] });
-  expect(stderr).toContain('frost.md, line 3: "soon" is no time.');
+  expect(stderr).toContain('frost.md, line 3: "soon" is not a time.');
 });

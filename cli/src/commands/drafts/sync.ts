@@ -14,28 +14,25 @@ interface SyncFlags {
 }
 
 const ABOUT = `
-The folder's .tidings.json says what was in step when; commit it with the posts. Nothing is overwritten that changed
-on both sides: such files are listed, and the exit code is 1, until you choose --ours or --theirs for each.
+The folder's .tidings.json records the last sync. Commit it with the posts. Files that changed on both sides are listed and not overwritten, and the exit code is 1 until you choose --ours or --theirs for each.
 
-A post with "schedule: 2026-12-01 09:30 Europe/Stockholm" in its front matter goes out then; taking the line away
-takes it off the schedule. Without a zone the clock of this machine is meant.
+A post with "schedule: 2026-12-01 09:30 Europe/Stockholm" in its front matter is sent then. Remove the line to cancel the schedule. The default time zone is that of this machine.
 `;
 
 export function addPushDrafts(drafts: Command, io: Io): void {
   addSync(drafts, io, {
     direction: 'push',
-    summary: 'bring what changed in a folder of posts to the server',
-    description:
-      'Make drafts of new Markdown files in a folder, and bring what changed in the others to theirs.',
+    summary: 'upload changed posts from a folder',
+    description: 'Create drafts from new Markdown files in a folder, and update the drafts of changed files.',
   });
 }
 
 export function addPullDrafts(drafts: Command, io: Io): void {
   addSync(drafts, io, {
     direction: 'pull',
-    summary: 'bring what changed on the server to a folder of posts',
+    summary: 'download changed drafts to a folder',
     description:
-      'Write the drafts on the server into a folder, a Markdown file each, and what changed in them.',
+      'Write the drafts on the server to a folder, one Markdown file each, and update changed files.',
   });
 }
 
@@ -49,16 +46,16 @@ function addSync(
     .command(direction)
     .summary(summary)
     .description(description)
-    .argument('[folder]', 'where the posts are', '.')
-    .option('--ours <file>', 'keep this file, give up what the server has (again for more)', gather, [])
-    .option('--theirs <file>', 'take what the server has, give up this file (again for more)', gather, [])
-    .option('--dry-run', 'only show what differs')
+    .argument('[folder]', 'the folder with the posts', '.')
+    .option('--ours <file>', 'keep this file and overwrite the server’s version (repeatable)', gather, [])
+    .option('--theirs <file>', 'use the server’s version and overwrite this file (repeatable)', gather, [])
+    .option('--dry-run', 'only show the differences')
     .addHelpText(
       'after',
       `${ABOUT}${examples(
-        `tidings drafts ${direction} letters --dry-run`,
-        `tidings drafts ${direction} letters`,
-        `tidings drafts ${direction} letters --theirs frost.md`,
+        `tidings drafts ${direction} posts --dry-run`,
+        `tidings drafts ${direction} posts`,
+        `tidings drafts ${direction} posts --theirs frost.md`,
       )}`,
     )
     .action(async (folder: string, flags: SyncFlags, command: Command) => {
@@ -92,7 +89,7 @@ function gather(file: string, before: string[]): string[] {
 
 const WORDS: Record<Exclude<Step, 'leave' | 'conflict' | 'agree'>, { do: string; show: string }> = {
   create: { do: 'is a new draft', show: 'would be a new draft' },
-  send: { do: 'is on the server', show: 'would go to the server' },
+  send: { do: 'was updated on the server', show: 'would be updated on the server' },
   write: { do: 'is written', show: 'would be written' },
   remove: { do: 'is removed', show: 'would be removed' },
 };
@@ -104,7 +101,7 @@ function reportSynced(report: Reporter, synced: Synced, mode: 'do' | 'show'): vo
   if (step === 'conflict') {
     report.failed(`${file}${number}: ${difference}, in ${fields.join(', ')}.`);
   } else if (step === 'leave' || step === 'agree') {
-    report.line(`  ${file}${number}: ${difference}; left as it is.`);
+    report.line(`  ${file}${number}: ${difference}, so it was not changed.`);
   } else {
     const sentence = `${file}${number}: ${difference}; ${WORDS[step][mode]}${timeOf(synced, mode)}.`;
     if (mode === 'do') report.done(sentence);
@@ -119,10 +116,13 @@ function timeOf({ schedule }: Synced, mode: 'do' | 'show'): string {
     return mode === 'do' ? ', and is no longer scheduled' : ', and would no longer be scheduled';
   }
   const when = dayAndTime(schedule.sendAt, schedule.timeZone);
-  return mode === 'do' ? `, and goes out on ${when}` : `, and would go out on ${when}`;
+  return mode === 'do' ? `, and will be sent on ${when}` : `, and would be sent on ${when}`;
 }
 
 function reportSameness(report: Reporter, results: Synced[]): void {
   const isSame = results.every(({ difference }) => difference === 'same');
-  if (isSame) report.done(results.length === 0 ? 'Nothing here and nothing there.' : 'All are in step.');
+  if (isSame)
+    report.done(
+      results.length === 0 ? 'No posts in the folder or on the server.' : 'Everything is up to date.',
+    );
 }

@@ -3,6 +3,6 @@ import { addSnippet } from './snippet.js';
 
 export const embed: Noun = {
   name: 'embed',
-  description: 'your form, shop and card on other sites',
+  description: 'your widgets on other sites',
   verbs: [addSnippet],
 };

@@ -1,4 +1,4 @@
-import { type TidingsClient, unwrap } from '@tidings/sdk';
+import { type TidingsClient, unwrap, WIDGET_NAMES } from '@tidings/sdk';
 import { buildSnippet, type PlaceName, places, type Theme, type WidgetSettings } from '@tidings/sdk/snippets';
 import { Argument, type Command, Option } from 'commander';
 import { getProduct } from '../../actions/products/products.js';
@@ -14,18 +14,18 @@ interface SnippetFlags {
   theme: Theme;
 }
 
-const WIDGETS = ['subscribe', 'buy', 'card'] as const;
-
 export function addSnippet(embed: Command, io: Io): void {
   embed
     .command('snippet')
-    .summary('what to paste into another site')
-    .description('Print what to paste into another site to have a form, a buy button or your card there.')
-    .addArgument(new Argument('<widget>', 'what is to stand there').choices(WIDGETS))
+    .summary('print a snippet for another site')
+    .description('Print a snippet that shows a form, a buy button or your card on another site.')
+    .addArgument(new Argument('<widget>', 'the widget').choices(WIDGET_NAMES))
     .addOption(
-      new Option('--place <place>', 'where it goes').choices(places.map(({ name }) => name)).default('html'),
+      new Option('--place <place>', 'the kind of site')
+        .choices(places.map(({ name }) => name))
+        .default('html'),
     )
-    .option('--product <id>', 'what a buy button sells', parseId)
+    .option('--product <id>', 'the product of a buy button', parseId)
     .addOption(
       new Option('--theme <theme>', 'how it looks').choices(['auto', 'light', 'dark']).default('auto'),
     )
@@ -33,7 +33,7 @@ export function addSnippet(embed: Command, io: Io): void {
       'after',
       examples('tidings embed snippet subscribe', 'tidings embed snippet buy --product 7 --place react'),
     )
-    .action(async (widget: (typeof WIDGETS)[number], flags: SnippetFlags, command: Command) => {
+    .action(async (widget: (typeof WIDGET_NAMES)[number], flags: SnippetFlags, command: Command) => {
       const context = contextOf(io, command);
       const { client, host } = await signedInClient(context);
       const settings = await settingsFor(client, widget, flags);
@@ -51,14 +51,14 @@ export function addSnippet(embed: Command, io: Io): void {
 
 async function settingsFor(
   client: TidingsClient,
-  widget: (typeof WIDGETS)[number],
+  widget: (typeof WIDGET_NAMES)[number],
   { product, theme }: SnippetFlags,
 ): Promise<WidgetSettings> {
   if (widget === 'buy') {
     if (product === undefined) {
       throw new UsageError(
         'usage',
-        'Say what it sells: --product <id>. These you have: tidings products list',
+        'Choose a product: --product <id>. List your products: tidings products list',
       );
     }
     const { id, title } = await getProduct({ client }, { id: product });

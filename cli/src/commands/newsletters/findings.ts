@@ -24,6 +24,6 @@ function sentenceOf({ message, path, url }: Preflight['errors'][number]): string
 }
 
 /** Formats the size and the quota: `12 KB, number 5 of 100 this month`. */
-export function figuresOf({ sizeBytes, emailsSent, emailQuota }: Preflight): string {
+export function statsOf({ sizeBytes, emailsSent, emailQuota }: Preflight): string {
   return `${Math.ceil(sizeBytes / 1024)} KB, number ${count(emailsSent + 1)} of ${count(emailQuota)} this month`;
 }

@@ -25,7 +25,7 @@ test('preflight: accepts a valid draft', async () => {
   const { code, stdout, stderr } = await check([], {});
   expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: '' });
   expect(stdout()).toBe(
-    '✓ Newsletter 12 can go to 3 people, as newsletter@tidings.example: 12 KB, number 5 of 100 this month.\n',
+    '✓ Newsletter 12 can go to 3 subscribers, as newsletter@tidings.example: 12 KB, number 5 of 100 this month.\n',
   );
 });
 
@@ -33,7 +33,7 @@ test('preflight: prints warnings, and succeeds', async () => {
   const { code, stdout, stderr } = await check([], { warnings: [deadLink] });
   expect(code).toBe(0);
   expect(stderr()).toBe('! This link answers with an error (404). (https://kiln.example/gone)\n');
-  expect(stdout()).toContain('can go to 3 people');
+  expect(stdout()).toContain('can go to 3 subscribers');
 });
 
 test('preflight: fails on errors, and names each field', async () => {
@@ -61,7 +61,7 @@ test('undo: restores the draft', async () => {
   });
   expect([code, stdout()]).toEqual([
     0,
-    '✓ Nobody has it. Newsletter 12 is a draft: The kiln that would not cool\n',
+    '✓ Sending undone. Newsletter 12 is a draft: The kiln that would not cool\n',
   ]);
 });
 
@@ -79,7 +79,7 @@ test('test: sends the saved text to one address, with its own idempotency key', 
   });
   expect([code, stdout()]).toEqual([
     0,
-    '✓ Test on its way to mara@kiln.example: The kiln that would not cool\n',
+    '✓ Sending a test to mara@kiln.example: The kiln that would not cool\n',
   ]);
   const sent = requests.at(-1);
   expect(sent?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
@@ -116,8 +116,8 @@ test('schedule: accepts a time in the local time zone or in another one', async 
     expect(code).toBe(0);
     expect(await requests[1]?.json()).toEqual({ sendAt, timeZone, version: 4 });
     expect(stdout()).toBe(
-      '✓ The kiln that would not cool goes out on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).\n' +
-        '  To change it before: tidings newsletters unschedule 12\n',
+      '✓ The kiln that would not cool will be sent on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).\n' +
+        '  To cancel the schedule: tidings newsletters unschedule 12\n',
     );
   }
 });
@@ -125,7 +125,7 @@ test('schedule: accepts a time in the local time zone or in another one', async 
 test('schedule: rejects an invalid time before any request', async () => {
   const { code, stderr, requests } = await newsletters(['schedule', '12', '--at', 'tomorrow']);
   expect([code, requests.length]).toEqual([2, 0]);
-  expect(stderr()).toContain('"tomorrow" is no time.');
+  expect(stderr()).toContain('"tomorrow" is not a time.');
 });
 
 test('unschedule: restores the draft', async () => {
@@ -150,7 +150,7 @@ test('list: prints one line for each newsletter, with its result', async () => {
   expect(stdout()).toMatchInlineSnapshot(`
     "  104  Thaw (draft)
        15  The kiln that would not cool (scheduled for Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm))
-       14  Untitled (draft, not sent at its time: Nobody has subscribed yet.)
+       14  Untitled (draft, not sent on schedule: Nobody has subscribed yet.)
         8  Ash (paused, sent November 21, 2026)
         7  Frost (sent November 21, 2026)
     "

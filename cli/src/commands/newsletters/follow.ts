@@ -63,5 +63,5 @@ function reportEnd(report: Reporter, progress: SendProgress): void {
 function reportStopped({ io, report }: CommandContext, last: SendProgress | null): void {
   // The terminal has just written ^C.
   if (io.stdout.isTTY) report.line('');
-  report.line(`Stopped watching. The sending goes on${last === null ? '.' : `: ${progressLine(last)}.`}`);
+  report.line(`Stopped watching. Sending continues${last === null ? '.' : `: ${progressLine(last)}.`}`);
 }

@@ -11,7 +11,7 @@ import { addWatch } from './watch.js';
 
 export const newsletters: Noun = {
   name: 'newsletters',
-  description: 'look them over, send them, see how far they have come',
+  description: 'check, send and follow newsletters',
   verbs: [
     addListNewsletters,
     addPreflight,

@@ -15,9 +15,9 @@ export function addListNewsletters(newsletters: Command, io: Io): void {
   newsletters
     .command('list')
     .summary('the newest ones, drafts and sent')
-    .description('List the newest newsletters, drafts and sent ones.')
+    .description('List the newest newsletters, including drafts.')
     .option('--limit <number>', 'how many', parseLimit, 20)
-    .option('--search <words>', 'only those that say this')
+    .option('--search <words>', 'only those that contain this text')
     .addHelpText('after', examples('tidings newsletters list', 'tidings newsletters list --search kiln'))
     .action(async ({ limit, search }: ListFlags, command: Command) => {
       const context = contextOf(io, command);
@@ -39,7 +39,7 @@ function statusOf(newsletter: Newsletter): string {
   const { sentAt, status, scheduledAt, scheduleTimeZone, scheduleProblem } = newsletter;
   if (sentAt !== null) return `${sentWords(status)} ${dayOf(sentAt)}`;
   if (scheduledAt !== null) return `scheduled for ${dayAndTime(scheduledAt, scheduleTimeZone)}`;
-  return scheduleProblem === null ? 'draft' : `draft, not sent at its time: ${scheduleProblem}`;
+  return scheduleProblem === null ? 'draft' : `draft, not sent on schedule: ${scheduleProblem}`;
 }
 
 /** Returns the words before the send date. */

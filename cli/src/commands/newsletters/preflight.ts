@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
 import { preflightNewsletter } from '../../actions/newsletters/preflight.js';
 import type { Io } from '../../io.js';
-import { people } from '../../terminal/numbers.js';
+import { subscribers } from '../../terminal/numbers.js';
 import { contextOf, examples, signedInClient } from '../context.js';
 import { parseId } from '../id.js';
-import { figuresOf, reportFindings } from './findings.js';
+import { reportFindings, statsOf } from './findings.js';
 
 export function addPreflight(newsletters: Command, io: Io): void {
   newsletters
     .command('preflight')
     .alias('check')
-    .summary('look a draft over before sending it')
+    .summary('check a draft before sending')
     .description(
-      'Say what would keep a draft from being sent, which is an error and exit code 4, and what may be mended first: links that lead nowhere, images without a description.',
+      'Check a draft for errors that prevent sending (exit code 4), and for warnings such as broken links and images without a description.',
     )
     .argument('<id>', 'the number of the draft', parseId)
     .addHelpText(
@@ -30,7 +30,7 @@ export function addPreflight(newsletters: Command, io: Io): void {
       report.result(preflight);
       reportFindings(report, newsletterId, preflight);
       report.done(
-        `Newsletter ${newsletterId} can go to ${people(preflight.audience)}, as ${preflight.sender.address}: ${figuresOf(preflight)}.`,
+        `Newsletter ${newsletterId} can go to ${subscribers(preflight.audience)}, as ${preflight.sender.address}: ${statsOf(preflight)}.`,
       );
     });
 }

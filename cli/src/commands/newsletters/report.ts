@@ -7,7 +7,7 @@ import {
 } from '../../actions/newsletters/report.js';
 import type { Io } from '../../io.js';
 import { finalSentences, pauseOf, progressLine } from '../../progress/progress-sentences.js';
-import { count, people } from '../../terminal/numbers.js';
+import { count, subscribers } from '../../terminal/numbers.js';
 import { contextOf, examples, signedInClient } from '../context.js';
 import { exportTo } from '../export.js';
 import { parseId } from '../id.js';
@@ -21,13 +21,11 @@ interface ReportFlags {
 export function addReport(newsletters: Command, io: Io): void {
   newsletters
     .command('report')
-    .summary('what became of it')
-    .description(
-      'Say what became of a sent newsletter, and whom it did not reach; or write all of it as CSV.',
-    )
+    .summary('show the delivery report')
+    .description('Show the delivery report of a newsletter with its failed recipients, or export it as CSV.')
     .argument('<id>', 'the number of the newsletter', parseId)
-    .option('-o, --output <file>', 'write every recipient into this file, - for standard output')
-    .option('--limit <number>', 'how many to name whom it did not reach', parseLimit, 20)
+    .option('-o, --output <file>', 'write every recipient to this file; - for standard output')
+    .option('--limit <number>', 'the maximum number of failed recipients to list', parseLimit, 20)
     .addHelpText(
       'after',
       examples('tidings newsletters report 12', 'tidings newsletters report 12 --output report.csv'),
@@ -37,12 +35,12 @@ export function addReport(newsletters: Command, io: Io): void {
       const { report } = context;
       const { client } = await signedInClient(context);
       if (output !== undefined) {
-        const written = await exportTo(context, { output, counted: people }, (onRows, write) =>
+        const written = await exportTo(context, { output, counted: subscribers }, (onRows, write) =>
           exportDeliveryReport({ client, onRows }, { newsletterId, write }),
         );
         if (!written.isFile) return;
         report.result({ count: written.count, output });
-        report.done(`${people(written.count)} saved to ${output}`);
+        report.done(`${subscribers(written.count)} saved to ${output}`);
         return;
       }
       const [deliveries, unreached] = await Promise.all([
@@ -56,8 +54,8 @@ export function addReport(newsletters: Command, io: Io): void {
       const pause = pauseOf(deliveries);
       if (pause !== undefined) report.warn(`It is ${pause}.`);
       for (const sentence of finalSentences(deliveries).notes) report.hint(sentence);
-      if (deliveries.bounced > 0) report.hint(`${count(deliveries.bounced)} came back later.`);
-      if (deliveries.complained > 0) report.hint(`${count(deliveries.complained)} called it spam.`);
+      if (deliveries.bounced > 0) report.hint(`${count(deliveries.bounced)} bounced later.`);
+      if (deliveries.complained > 0) report.hint(`${count(deliveries.complained)} complained.`);
       for (const recipient of unreached) report.failed(lineOf(recipient));
       const more = deliveries.counts.failed + deliveries.counts.expired - unreached.length;
       if (more > 0)
@@ -66,5 +64,5 @@ export function addReport(newsletters: Command, io: Io): void {
 }
 
 function lineOf({ email, status, smtpCode }: Recipient): string {
-  return `${email ?? 'an erased reader'}: ${status}${smtpCode === null ? '' : ` (${smtpCode})`}`;
+  return `${email ?? 'an erased subscriber'}: ${status}${smtpCode === null ? '' : ` (${smtpCode})`}`;
 }

@@ -16,13 +16,11 @@ interface ScheduleFlags {
 export function addScheduleNewsletter(newsletters: Command, io: Io): void {
   newsletters
     .command('schedule')
-    .summary('send a draft at a time')
-    .description(
-      'Have a draft sent at a time, to whoever is subscribed then. Again for another time moves it.',
-    )
+    .summary('schedule a draft')
+    .description('Schedule a draft for the subscribers of that time. Run it again to change the time.')
     .argument('<id>', 'the number of the draft', parseId)
     .requiredOption('--at <time>', 'such as "2026-12-01 09:30", or 2026-12-01T09:30:00+01:00')
-    .option('--time-zone <name>', 'the time zone of --at (default: the one of this machine)')
+    .option('--time-zone <name>', 'the time zone of --at (default: that of this machine)')
     .addHelpText(
       'after',
       examples(
@@ -40,16 +38,16 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
       const newsletter = await scheduleNewsletter({ client }, { newsletterId, sendAt, timeZone, version });
       report.result(newsletter);
       const when = dayAndTime(newsletter.scheduledAt ?? sendAt.toISOString(), newsletter.scheduleTimeZone);
-      report.done(`${newsletter.title} goes out on ${when}.`);
-      report.hint(`To change it before: tidings newsletters unschedule ${newsletterId}`);
+      report.done(`${newsletter.title} will be sent on ${when}.`);
+      report.hint(`To cancel the schedule: tidings newsletters unschedule ${newsletterId}`);
     });
 }
 
 export function addCancelSchedule(newsletters: Command, io: Io): void {
   newsletters
     .command('unschedule')
-    .summary('do not send it at its time')
-    .description('Make a scheduled newsletter a draft again, which can be changed.')
+    .summary('cancel the schedule')
+    .description('Cancel the schedule of a newsletter, which becomes a draft that you can edit.')
     .argument('<id>', 'the number of the newsletter', parseId)
     .addHelpText('after', examples('tidings newsletters unschedule 12'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {

@@ -47,7 +47,7 @@ test('requires --yes without a terminal', async () => {
   const { code, stdout, stderr, calls } = await send([]);
   expect({ code, stdout: stdout() }).toEqual({ code: 2, stdout: '' });
   expect(stderr()).toBe(
-    'x "The kiln that would not cool" would go to 3 people. There is no terminal to ask on: add --yes to send it.\n',
+    'x "The kiln that would not cool" would go to 3 subscribers. No terminal to confirm on. Add --yes to send it.\n',
   );
   expect(calls).not.toContain(POST);
 });
@@ -65,12 +65,12 @@ test('sends with --yes and an idempotency key, and logs at most one change a sec
     ],
   });
   expect(stdout()).toMatchInlineSnapshot(`
-    "On its way to 3 people: The kiln that would not cool
-    Making the list of recipients.
+    "Sending to 3 subscribers: The kiln that would not cool
+    Preparing the recipients.
     1 of 3 accepted, 2 waiting
     2 of 3 accepted, 1 deferred
     3 of 3 accepted
-    ✓ Sent to 3 people in 14 s.
+    ✓ Sent to 3 subscribers in 14 s.
     "
   `);
   expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: '' });
@@ -90,10 +90,10 @@ test('prints audience, sender and size before the question', async () => {
   const { stderr } = await send([], { typed: { 'Type SEND': 'n\r' } });
   expect(stderr()).toMatchInlineSnapshot(`
     "The kiln that would not cool
-    It goes to 3 people.
+    It will be sent to 3 subscribers.
     From newsletter@tidings.example: 12 KB, number 5 of 100 this month.
     Type SEND to send it: n
-    x Not sent. The draft is as it was.
+    x Not sent. The draft has not changed.
     "
   `);
 });
@@ -104,13 +104,13 @@ test('sends after the word, and draws the progress', async () => {
   expect(calls).toContain(POST);
   expect(stdout()).toContain('~~~ Tidings\nThe kiln that would not cool');
   expect(stdout()).toContain('100 %');
-  expect(stdout()).toMatch(/✓ Sent to 3 people in 14 s\.\n$/);
+  expect(stdout()).toMatch(/✓ Sent to 3 subscribers in 14 s\.\n$/);
 });
 
 test('does not wait with --no-watch', async () => {
   const { code, stdout, calls } = await send(['--yes', '--no-watch']);
   expect(code).toBe(0);
-  expect(stdout()).toBe('✓ On its way to 3 people: The kiln that would not cool\n');
+  expect(stdout()).toBe('✓ Sending to 3 subscribers: The kiln that would not cool\n');
   expect(calls).not.toContain('GET /api/newsletters/12/progress');
 });
 
@@ -122,7 +122,7 @@ test('stops watching on Ctrl-C, but not sending', async () => {
       ...(typed === undefined ? {} : { typed }),
     });
     expect(code).toBe(0);
-    expect(stdout()).toMatch(/Stopped watching\. The sending goes on: 1 of 3 accepted, 2 waiting\.\n$/);
+    expect(stdout()).toMatch(/Stopped watching\. Sending continues: 1 of 3 accepted, 2 waiting\.\n$/);
   }
 });
 
@@ -132,27 +132,27 @@ test('prints failed recipients, and still succeeds', async () => {
   const { code, stdout } = await send(['--yes'], { progress: [troubled] });
   expect(code).toBe(0);
   expect(stdout()).toMatchInlineSnapshot(`
-    "On its way to 3 people: The kiln that would not cool
+    "Sending to 3 subscribers: The kiln that would not cool
     4 of 10 accepted, 3 failed
-    ✓ Sent to 4 of 10 people in 14 s.
-    x 2 could not be delivered: the other side refused it.
-    x 1 could not be delivered: given up after 24 hours of trying.
-      3 left out: unsubscribed meanwhile, or an address that is known to fail.
+    ✓ Sent to 4 of 10 subscribers in 14 s.
+    x 2 failed: the receiving server rejected the email.
+    x 1 expired: not delivered after 24 hours of retries.
+      3 suppressed: unsubscribed before sending, or on the suppression list.
     "
   `);
 });
 
 test('prints an error mark if it reached no recipient', async () => {
   const { stdout } = await send(['--yes'], { progress: [progressWith('finished', { failed: 3 })] });
-  expect(stdout()).toContain('x Sent to 0 of 3 people in 14 s.');
+  expect(stdout()).toContain('x Sent to 0 of 3 subscribers in 14 s.');
 });
 
 test('prints only failures with --quiet', async () => {
   const { code, stdout, stderr } = await send(['--yes', '--quiet'], { progress: [troubled] });
   expect({ code, stdout: stdout() }).toEqual({ code: 0, stdout: '' });
   expect(stderr()).toMatchInlineSnapshot(`
-    "x 2 could not be delivered: the other side refused it.
-    x 1 could not be delivered: given up after 24 hours of trying.
+    "x 2 failed: the receiving server rejected the email.
+    x 1 expired: not delivered after 24 hours of retries.
     "
   `);
 });
@@ -175,12 +175,12 @@ test('prints one object at the end with --json', async () => {
 
 test('prints how to undo while that is possible', async () => {
   const sent = { undoUntil: '2026-11-21T09:00:08.000Z' };
-  const hint = '  For 8 s it can be taken back: tidings newsletters undo 12\n';
+  const hint = '  For 8 s you can undo it: tidings newsletters undo 12\n';
   expect((await send(['--yes', '--no-watch'], { sent })).stdout()).toBe(
-    `✓ On its way to 3 people: The kiln that would not cool\n${hint}`,
+    `✓ Sending to 3 subscribers: The kiln that would not cool\n${hint}`,
   );
   expect((await send(['--yes'], { sent })).stdout()).toContain(
-    `On its way to 3 people: The kiln that would not cool\n${hint}`,
+    `Sending to 3 subscribers: The kiln that would not cool\n${hint}`,
   );
   expect((await send([], { sent, typed: { 'Type SEND': 'SEND\r' } })).stdout()).toContain(hint);
 });
@@ -189,7 +189,7 @@ test('prints the schedule of a draft that is sent now instead', async () => {
   const draft = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
   const { stderr } = await send([], { draft, typed: { 'Type SEND': 'n\r' } });
   expect(stderr()).toContain(
-    'It goes to 3 people now, instead of on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).\n',
+    'It will be sent to 3 subscribers now, instead of on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).\n',
   );
 });
 

@@ -5,12 +5,12 @@ import { getSendingPlan, sendNewsletter } from '../../actions/newsletters/send.j
 import { CliError, UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
 import { ask } from '../../terminal/ask.js';
-import { duration, people } from '../../terminal/numbers.js';
+import { duration, subscribers } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
 import { dayAndTime } from '../../times/day-and-time.js';
 import { type CommandContext, contextOf, examples, signedInClient } from '../context.js';
 import { parseId } from '../id.js';
-import { figuresOf, reportFindings } from './findings.js';
+import { reportFindings, statsOf } from './findings.js';
 import { canDraw, follow, loadView } from './follow.js';
 
 interface SendFlags {
@@ -23,11 +23,11 @@ export function addSendNewsletter(newsletters: Command, io: Io): void {
     .command('send')
     .summary('send a draft to all subscribers')
     .description(
-      'Look a draft over, say whom it goes to, ask for the word SEND, send it to all subscribers, and watch until everybody has it. What preflight finds wrong ends it with exit code 4.',
+      'Check a draft, show its audience, ask for the word SEND, send it to all subscribers, and follow its progress. Preflight errors stop it with exit code 4.',
     )
     .argument('<id>', 'the number of the draft', parseId)
     .option('-y, --yes', 'do not ask before sending')
-    .option('--no-watch', 'do not wait until everybody has it')
+    .option('--no-watch', 'do not wait until sending is finished')
     .addHelpText(
       'after',
       examples('tidings newsletters send 12', 'tidings newsletters send 12 --yes --no-watch'),
@@ -40,10 +40,10 @@ export function addSendNewsletter(newsletters: Command, io: Io): void {
       reportFindings(report, newsletterId, preflight);
       // Loads during the confirmation.
       if (flags.watch && canDraw(context)) void loadView();
-      if (!flags.yes) await askBeforeSending(context, newsletter, preflight);
+      if (!flags.yes) await confirmSending(context, newsletter, preflight);
       const sent = await sendNewsletter({ client }, { newsletterId, version: newsletter.version });
 
-      const onItsWay = `On its way to ${people(preflight.audience)}: ${sent.title}`;
+      const onItsWay = `Sending to ${subscribers(preflight.audience)}: ${sent.title}`;
       if (flags.watch) report.line(onItsWay);
       else report.done(onItsWay);
       hintUndo(report, sent);
@@ -52,23 +52,23 @@ export function addSendNewsletter(newsletters: Command, io: Io): void {
     });
 }
 
-async function askBeforeSending(
+async function confirmSending(
   { io }: CommandContext,
   newsletter: Newsletter,
   preflight: Preflight,
 ): Promise<void> {
   const { title } = newsletter;
-  const audience = people(preflight.audience);
+  const audience = subscribers(preflight.audience);
   if (!canAsk(io)) {
     throw new UsageError(
       'needs_yes',
-      `"${title}" would go to ${audience}. There is no terminal to ask on: add --yes to send it.`,
+      `"${title}" would go to ${audience}. No terminal to confirm on. Add --yes to send it.`,
     );
   }
-  io.stderr.write(`${title}\nIt goes to ${audience}${insteadOf(newsletter)}.\n`);
-  io.stderr.write(`From ${preflight.sender.address}: ${figuresOf(preflight)}.\n`);
+  io.stderr.write(`${title}\nIt will be sent to ${audience}${insteadOf(newsletter)}.\n`);
+  io.stderr.write(`From ${preflight.sender.address}: ${statsOf(preflight)}.\n`);
   const answer = await ask(io, 'Type SEND to send it: ');
-  if (answer.trim() !== 'SEND') throw new CliError('cancelled', 'Not sent. The draft is as it was.');
+  if (answer.trim() !== 'SEND') throw new CliError('cancelled', 'Not sent. The draft has not changed.');
 }
 
 function insteadOf({ scheduledAt, scheduleTimeZone }: Newsletter): string {
@@ -79,5 +79,5 @@ function insteadOf({ scheduledAt, scheduleTimeZone }: Newsletter): string {
 function hintUndo(report: Reporter, { id, sentAt, undoUntil }: Newsletter): void {
   if (sentAt === null || undoUntil === null) return;
   const window = duration(Date.parse(undoUntil) - Date.parse(sentAt));
-  report.hint(`For ${window} it can be taken back: tidings newsletters undo ${id}`);
+  report.hint(`For ${window} you can undo it: tidings newsletters undo ${id}`);
 }

@@ -7,8 +7,8 @@ import { parseId } from '../id.js';
 export function addSendTest(newsletters: Command, io: Io): void {
   newsletters
     .command('test')
-    .summary('mail a newsletter to yourself')
-    .description('Mail a newsletter to one address, as readers would get it. It does not count.')
+    .summary('send a test email')
+    .description('Send a newsletter to one address as a test. It does not count toward your quota.')
     .argument('<id>', 'the number of the newsletter', parseId)
     .requiredOption('--to <address>', 'who gets it')
     .addHelpText('after', examples('tidings newsletters test 12 --to mara@kiln.example'))
@@ -17,6 +17,6 @@ export function addSendTest(newsletters: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const { title } = await sendTest({ client }, { newsletterId, to });
       context.report.result({ id: newsletterId, title, to });
-      context.report.done(`Test on its way to ${to}: ${title}`);
+      context.report.done(`Sending a test to ${to}: ${title}`);
     });
 }

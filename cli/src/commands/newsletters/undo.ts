@@ -7,8 +7,8 @@ import { parseId } from '../id.js';
 export function addUndoSend(newsletters: Command, io: Io): void {
   newsletters
     .command('undo')
-    .summary('take a sending back')
-    .description('Take a sending back within the few seconds before anything leaves.')
+    .summary('undo sending')
+    .description('Undo sending, within seconds, before the first email is sent.')
     .argument('<id>', 'the number of the newsletter', parseId)
     .addHelpText('after', examples('tidings newsletters undo 12'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
@@ -16,6 +16,6 @@ export function addUndoSend(newsletters: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const draft = await undoSend({ client }, { newsletterId });
       context.report.result(draft);
-      context.report.done(`Nobody has it. Newsletter ${draft.id} is a draft: ${draft.title}`);
+      context.report.done(`Sending undone. Newsletter ${draft.id} is a draft: ${draft.title}`);
     });
 }

@@ -9,8 +9,10 @@ import { follow } from './follow.js';
 export function addWatch(newsletters: Command, io: Io): void {
   newsletters
     .command('watch')
-    .summary('see how far it has come')
-    .description('Watch a newsletter until everybody has it. Ctrl-C stops watching; the sending goes on.')
+    .summary('follow the progress of sending')
+    .description(
+      'Follow a newsletter until sending is finished. Ctrl-C stops watching, and sending continues.',
+    )
     .argument('<id>', 'the number of the newsletter', parseId)
     .addHelpText('after', examples('tidings newsletters watch 12', 'tidings newsletters watch 12 --json'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
@@ -18,10 +20,7 @@ export function addWatch(newsletters: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const newsletter = await getNewsletter({ client }, { newsletterId });
       if (newsletter.sentAt === null) {
-        throw new CliError(
-          'not_sent',
-          `Newsletter ${newsletterId} is a draft: there is nothing to watch yet.`,
-        );
+        throw new CliError('not_sent', `Newsletter ${newsletterId} is a draft. It is not being sent.`);
       }
       const progress = await follow(context, { client, newsletter });
       context.report.result({

@@ -7,9 +7,9 @@ import { addProductFlags, fieldsFrom, type ProductFlags } from './flags.js';
 export function addCreateProduct(products: Command, io: Io): void {
   const create = products
     .command('create')
-    .summary('put something up for sale')
-    .description('Add a product at the end of your page; with a file, that is what a buyer gets.')
-    .requiredOption('--title <title>', 'what it is called');
+    .summary('add a product')
+    .description('Add a product at the end of your page. Buyers can download its file.')
+    .requiredOption('--title <title>', 'the title');
   addProductFlags(create)
     .addHelpText(
       'after',

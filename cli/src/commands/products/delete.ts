@@ -9,8 +9,8 @@ import { parseId } from '../id.js';
 export function addDeleteProduct(products: Command, io: Io): void {
   products
     .command('delete')
-    .summary('take it off your page')
-    .description('Delete a product. Who bought it can still download it.')
+    .summary('delete a product')
+    .description('Delete a product. Buyers can still download it.')
     .argument('<id>', 'the number of the product', parseId)
     .option('-y, --yes', 'do not ask')
     .addHelpText('after', examples('tidings products delete 7'))
@@ -18,16 +18,15 @@ export function addDeleteProduct(products: Command, io: Io): void {
       const context = contextOf(io, command);
       const { client } = await signedInClient(context);
       const { title } = await getProduct({ client }, { id });
-      if (!yes) await askFirst(io, id, title);
+      if (!yes) await confirmFirst(io, id, title);
       await deleteProduct({ client }, { id });
       context.report.result({ id, title });
       context.report.done(`Product ${id} deleted: ${title}`);
     });
 }
 
-async function askFirst(io: Io, id: number, title: string): Promise<void> {
-  if (!canAsk(io))
-    throw new UsageError('needs_yes', 'There is no terminal to ask on: add --yes to delete it.');
+async function confirmFirst(io: Io, id: number, title: string): Promise<void> {
+  if (!canAsk(io)) throw new UsageError('needs_yes', 'No terminal to confirm on. Add --yes to delete it.');
   if (await confirm(io, `Delete product ${id}, "${title}"?`)) return;
   throw new CliError('cancelled', 'Not deleted.');
 }

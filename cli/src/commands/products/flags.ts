@@ -17,8 +17,8 @@ export function addProductFlags(command: Command): Command {
   return command
     .option('--price <price>', 'such as 19 or "$19.99"; 0 for free')
     .option('--description <text>', 'what it is')
-    .option('--image <address>', 'where its image is')
-    .option('--file <file>', 'what a buyer gets: it is uploaded');
+    .option('--image <address>', 'the address of the image')
+    .option('--file <file>', 'the file for buyers, which is uploaded');
 }
 
 /** Returns the fields that the flags set. Uploads a file first. */
@@ -35,6 +35,8 @@ async function open(path: string): Promise<Blob> {
   try {
     return await openAsBlob(path);
   } catch (error) {
-    throw new CliError('unreadable_file', `Cannot read ${path}. Is there such a file?`, { cause: error });
+    throw new CliError('unreadable_file', `Cannot read ${path}. Check that the file exists.`, {
+      cause: error,
+    });
   }
 }

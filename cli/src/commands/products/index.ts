@@ -6,6 +6,6 @@ import { addUpdateProduct } from './update.js';
 
 export const products: Noun = {
   name: 'products',
-  description: 'what is for sale on your page',
+  description: 'products on your page',
   verbs: [addListProducts, addCreateProduct, addUpdateProduct, addDeleteProduct],
 };

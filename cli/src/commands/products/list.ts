@@ -7,7 +7,7 @@ export function addListProducts(products: Command, io: Io): void {
   products
     .command('list')
     .summary('what you sell')
-    .description('List your products, in the order of your page.')
+    .description('List your products in the order of your page.')
     .addHelpText('after', examples('tidings products list', 'tidings products list --json'))
     .action(async (_flags: object, command: Command) => {
       const context = contextOf(io, command);

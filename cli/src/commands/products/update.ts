@@ -10,9 +10,9 @@ export function addUpdateProduct(products: Command, io: Io): void {
   const update = products
     .command('update')
     .summary('change it')
-    .description('Change what is named of a product; the rest stays.')
+    .description('Change only the given fields of a product.')
     .argument('<id>', 'the number of the product', parseId)
-    .option('--title <title>', 'what it is called');
+    .option('--title <title>', 'the title');
   addProductFlags(update)
     .addHelpText(
       'after',
@@ -23,7 +23,7 @@ export function addUpdateProduct(products: Command, io: Io): void {
       if (Object.keys(flags).length === 0) {
         throw new UsageError(
           'usage',
-          'Name what to change: --title, --price, --description, --image or --file.',
+          'Choose at least one field to change: --title, --price, --description, --image or --file.',
         );
       }
       const { client } = await signedInClient(context);

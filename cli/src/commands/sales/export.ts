@@ -6,8 +6,8 @@ import { addExport } from '../export.js';
 
 export function addExportSales(sales: Command, io: Io): void {
   addExport(sales, io, {
-    summary: 'write all of them',
-    description: 'Write all sales to standard output or into a file.',
+    summary: 'export all sales',
+    description: 'Write all sales to standard output or to a file.',
     usual: 'csv',
     examples: [
       'tidings sales export --output sales.csv',

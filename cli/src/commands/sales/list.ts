@@ -1,3 +1,4 @@
+import { SALE_STATUSES } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
 import { listSales, type Sale } from '../../actions/sales/list.js';
 import type { Io } from '../../io.js';
@@ -11,16 +12,14 @@ interface ListFlags {
   status?: Sale['status'];
 }
 
-const STATES = ['pending', 'processing', 'completed', 'failed', 'refunded', 'disputed'];
-
 export function addListSales(sales: Command, io: Io): void {
   sales
     .command('list')
     .summary('the newest ones')
     .description('List the newest sales.')
     .option('--limit <number>', 'how many', parseLimit, 20)
-    .option('--search <words>', 'only those whose buyer or product holds this')
-    .addOption(new Option('--status <status>', 'only those').choices(STATES))
+    .option('--search <words>', 'only sales with this text in the buyer or product')
+    .addOption(new Option('--status <status>', 'only those').choices(SALE_STATUSES))
     .addHelpText('after', examples('tidings sales list', 'tidings sales list --status refunded'))
     .action(async (flags: ListFlags, command: Command) => {
       const context = contextOf(io, command);

@@ -6,8 +6,8 @@ import { contextOf, examples, signedInClient } from '../context.js';
 export function addOpenSite(site: Command, io: Io): void {
   site
     .command('open')
-    .summary('see it in your browser')
-    .description('Show your page in your browser.')
+    .summary('open your page in your browser')
+    .description('Open your page in your browser.')
     .addHelpText('after', examples('tidings site open'))
     .action(async (_flags: object, command: Command) => {
       const context = contextOf(io, command);

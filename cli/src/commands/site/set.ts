@@ -1,4 +1,4 @@
-import { type components, unwrap } from '@tidings/sdk';
+import { BIO_MAX, type components, SOCIAL_NETWORKS, unwrap } from '@tidings/sdk';
 import { type Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
@@ -15,22 +15,20 @@ interface SetFlags {
   link?: Links;
 }
 
-const NETWORKS = ['instagram', 'twitter', 'website', 'tiktok', 'linkedin', 'youtube', 'email'];
-
 export function addSetSite(site: Command, io: Io): void {
   site
     .command('set')
-    .summary('change what it says')
-    .description('Change what is named of your page; the rest stays.')
-    .option('--name <name>', 'what you are called there')
-    .option('--bio <text>', 'a line or two, 150 characters at most')
+    .summary('change your page')
+    .description('Change only the given fields of your page.')
+    .option('--name <name>', 'your display name')
+    .option('--bio <text>', `your bio, at most ${BIO_MAX} characters`)
     .option('--theme <key>', 'such as bg-1 or gradient-4')
     .option('--video <address>', 'a YouTube link; empty for none')
-    .option('--link <network=value>', `${NETWORKS.join(', ')}; empty for none (again for more)`, gather)
+    .option('--link <network=value>', `${SOCIAL_NETWORKS.join(', ')}; empty for none (repeatable)`, gather)
     .addHelpText(
       'after',
       examples(
-        'tidings site set --bio "Bowls, glazes, and letters from the kiln."',
+        'tidings site set --bio "Bowls, glazes, and news from the kiln."',
         'tidings site set --link instagram=mara.makes --link website=kiln.example',
       ),
     )
@@ -44,19 +42,24 @@ export function addSetSite(site: Command, io: Io): void {
         ...(link === undefined ? {} : { socialLinks: link }),
       };
       if (Object.keys(body).length === 0) {
-        throw new UsageError('usage', 'Name what to change: --name, --bio, --theme, --video or --link.');
+        throw new UsageError(
+          'usage',
+          'Choose at least one field to change: --name, --bio, --theme, --video or --link.',
+        );
       }
       const { client, host } = await signedInClient(context);
       const user = await unwrap(client.POST('/api/onboarding', { body }));
       context.report.result(user);
-      context.report.done(`Saved. Your page has it already: ${host}/${user.username}`);
+      context.report.done(`Saved. Your page is updated: ${host}/${user.username}`);
     });
 }
 
 function gather(typed: string, before: Links = {}): Links {
   const [, network = '', value = ''] = /^([a-z]+)=(.*)$/.exec(typed) ?? [];
-  if (!NETWORKS.includes(network)) {
-    throw new InvalidArgumentError(`Write it as network=value; these are known: ${NETWORKS.join(', ')}.`);
+  if (!SOCIAL_NETWORKS.some((known) => known === network)) {
+    throw new InvalidArgumentError(
+      `Write it as network=value. Known networks: ${SOCIAL_NETWORKS.join(', ')}.`,
+    );
   }
   return { ...before, [network]: value };
 }

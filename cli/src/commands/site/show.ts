@@ -6,8 +6,8 @@ import { contextOf, examples, signedInClient } from '../context.js';
 export function addShowSite(site: Command, io: Io): void {
   site
     .command('show')
-    .summary('what your page says')
-    .description('Show what your page says, and where it is.')
+    .summary('show your page')
+    .description('Show the fields and the address of your page.')
     .addHelpText('after', examples('tidings site show', 'tidings site show --json'))
     .action(async (_flags: object, command: Command) => {
       const context = contextOf(io, command);

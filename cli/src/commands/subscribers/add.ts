@@ -6,9 +6,9 @@ import { contextOf, examples, signedInClient } from '../context.js';
 export function addAddSubscriber(subscribers: Command, io: Io): void {
   subscribers
     .command('add')
-    .summary('put somebody on the list')
+    .summary('add a subscriber')
     .description(
-      `Put somebody on the list. You vouch for their consent; these words are kept with them: "${ADDED_BY_HAND}"`,
+      `Add a subscriber. You confirm their consent, and this statement is stored with it: "${ADDED_BY_HAND}"`,
     )
     .argument('<email>', 'their address')
     .option('--name <name>', 'their name')
@@ -23,6 +23,6 @@ export function addAddSubscriber(subscribers: Command, io: Io): void {
           ? `${added.email} was removed or bounced before. Tidings emailed a link to confirm.`
           : `${added.email} is on your list.`,
       );
-      context.report.hint(`Kept with them: "${ADDED_BY_HAND}"`);
+      context.report.hint(`Stored with the subscriber: "${ADDED_BY_HAND}"`);
     });
 }

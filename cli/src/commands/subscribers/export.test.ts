@@ -111,8 +111,8 @@ test('writes a file with --output that only its owner can read', async () => {
 });
 
 test.each([
-  ['breaks', breakOff, 'x The connection broke in the middle of the answer. Try again.\n'],
-  ['ends early', undefined, 'x The answer is not complete. Try again.\n'],
+  ['breaks', breakOff, 'x The connection was lost during the response. Try again.\n'],
+  ['ends early', undefined, 'x The response is incomplete. Try again.\n'],
 ])('leaves no file if the JSON response %s', async (_, then, message) => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
   const { code, stderr } = await exportWith(['--output', join(folder, 'readers.json')], {
@@ -138,7 +138,7 @@ test('writes the instance’s CSV unchanged, with its byte order mark', async ()
   };
   const { code, stdout } = await exportWith(['--format', 'csv'], { routes: csvRoutes });
   expect([code, stdout()]).toEqual([0, csv]);
-  const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'readers.csv');
+  const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'subscribers.csv');
   const saved = await exportWith(['--format', 'csv', '--output', file], { routes: csvRoutes });
   expect(saved.stdout()).toBe(`✓ 2 subscribers saved to ${file}\n`);
   expect(await readFile(file, 'utf8')).toBe(csv);
@@ -210,10 +210,13 @@ test('waits for a slow output before it reads the next part of the response', as
 
 test('reports a broken connection, and leaves no file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
-  const { code, stderr } = await exportWith(['--format', 'csv', '--output', join(folder, 'readers.csv')], {
-    routes: { 'GET /api/subscribers/export.csv': () => streamOf(['Email,Name\r\n'], 'text/csv', breakOff) },
-  });
-  expect([code, stderr()]).toEqual([1, 'x The connection broke in the middle of the answer. Try again.\n']);
+  const { code, stderr } = await exportWith(
+    ['--format', 'csv', '--output', join(folder, 'subscribers.csv')],
+    {
+      routes: { 'GET /api/subscribers/export.csv': () => streamOf(['Email,Name\r\n'], 'text/csv', breakOff) },
+    },
+  );
+  expect([code, stderr()]).toEqual([1, 'x The connection was lost during the response. Try again.\n']);
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -231,7 +234,7 @@ test('keeps the existing file on Ctrl-C, without a partial one beside it', async
     },
   });
   expect(await run(['subscribers', 'export', '--output', file], test.io)).toBe(1);
-  expect(test.stderr()).toBe(`x Stopped. ${file} is as it was.\n`);
+  expect(test.stderr()).toBe(`x Stopped. ${file} has not changed.\n`);
   expect(await readdir(folder)).toEqual(['readers.json']);
   expect(await readFile(file, 'utf8')).toBe('before');
 });
@@ -246,6 +249,6 @@ test.each([[['subscribers', 'export']], [['completion', 'bash']]])(
     });
     test.io.stdout = new Writable({ write: (_chunk, _encoding, done) => done(full) });
     expect(await run(argv, test.io)).toBe(1);
-    expect(test.stderr()).toBe('x Not everything could be written: the disk is full.\n');
+    expect(test.stderr()).toBe('x The output is incomplete: the disk is full.\n');
   },
 );

@@ -6,13 +6,13 @@ import { addExport } from '../export.js';
 
 export function addExportSubscribers(subscribers: Command, io: Io): void {
   addExport(subscribers, io, {
-    summary: 'write the whole list',
+    summary: 'export all subscribers',
     description:
-      'Write the list to standard output or into a file: everybody as JSON, as JSON a line (ndjson), or who is subscribed as CSV (Pro).',
+      'Write all subscribers to standard output or to a file, as JSON or as one JSON object per line (ndjson). CSV (Pro) holds only confirmed subscribers.',
     usual: 'json',
     examples: [
       'tidings subscribers export --output readers.json',
-      'tidings subscribers export --format csv --output readers.csv',
+      'tidings subscribers export --format csv --output subscribers.csv',
       'tidings subscribers export --format ndjson | jq -r .email',
     ],
     exportAs: exportSubscribers,

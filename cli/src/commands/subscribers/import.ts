@@ -13,7 +13,7 @@ import {
 import { CliError, UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
 import { confirm } from '../../terminal/ask.js';
-import { count, people } from '../../terminal/numbers.js';
+import { count, subscribers } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
 import { contextOf, examples, signedInClient } from '../context.js';
 import { reportRows } from './report-rows.js';
@@ -28,12 +28,12 @@ interface ImportFlags {
 export function addImportSubscribers(subscribers: Command, io: Io): void {
   subscribers
     .command('import')
-    .summary('put a list from elsewhere on yours')
+    .summary('import subscribers')
     .description(
-      'Check CSV or text files, show what would happen, and import them. Nobody who unsubscribed, bounced or complained is added, here or in the file: the file’s addresses of that kind are suppressed. Services such as Mailchimp export a zip with one file per status: unzip it and name all files.',
+      'Check CSV or text files, show the result, and import them. Addresses that unsubscribed, bounced or complained, here or in the file, are not added. Those in the file are suppressed. Services such as Mailchimp export a zip with one file per status. Unzip it and name all files.',
     )
-    .argument('<files...>', 'the files; each is an import of its own')
-    .option('--dry-run', 'only say what would happen')
+    .argument('<files...>', 'the files, each imported separately')
+    .option('--dry-run', 'only show the result')
     .option(
       '--subscribe-status <value>',
       'subscribe rows with this unknown status, repeatable',
@@ -44,12 +44,12 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
       '--unsubscribe-active',
       'unsubscribe active subscribers whose row says unsubscribed, bounced or complained',
     )
-    .option('-y, --yes', `do not ask; you say: "${IMPORT_CONSENT}"`)
+    .option('-y, --yes', `do not ask, and confirm: "${IMPORT_CONSENT}"`)
     .addHelpText(
       'after',
       examples(
-        'tidings subscribers import readers.csv --dry-run',
-        'tidings subscribers import readers.csv --subscribe-status vip',
+        'tidings subscribers import subscribers.csv --dry-run',
+        'tidings subscribers import subscribers.csv --subscribe-status vip',
         'tidings subscribers import subscribed.csv unsubscribed.csv cleaned.csv',
       ),
     )
@@ -88,33 +88,33 @@ async function importChecked(
   const { added } = checked.counts;
   const refused = refusedCount(checked);
   if (flags.dryRun || added + refused === 0) {
-    report.done(`${people(added)} would be added. Nobody was.`);
+    report.done(`${subscribers(added)} would be added. Nothing changed.`);
     return checked;
   }
   if (added === 0) {
-    if (!flags.yes) await askToSuppress(io, refused);
+    if (!flags.yes) await confirmSuppression(io, refused);
     const suppressed = await importList(work, { id: checked.id, consent: SUPPRESS_CONSENT });
-    report.done(`${addresses(refusedCount(suppressed))} suppressed. Nobody was added.`);
+    report.done(`${addresses(refusedCount(suppressed))} suppressed. No subscribers were added.`);
     return suppressed;
   }
-  if (!flags.yes) await askForConsent(io, added);
+  if (!flags.yes) await confirmConsent(io, added);
   const imported = await importList(work, { id: checked.id, consent: IMPORT_CONSENT });
-  report.done(`${people(imported.counts.added)} added.`);
-  report.hint('An import can be undone in the dashboard, at Subscribers, Import.');
+  report.done(`${subscribers(imported.counts.added)} added.`);
+  report.hint('You can undo an import in the dashboard, at Subscribers, Import.');
   return imported;
 }
 
 const addresses = (number: number) => (number === 1 ? '1 address' : `${count(number)} addresses`);
 
-async function askToSuppress(io: Io, refused: number): Promise<void> {
+async function confirmSuppression(io: Io, refused: number): Promise<void> {
   if (!canAsk(io)) {
     throw new UsageError(
       'needs_yes',
-      `${addresses(refused)} would be suppressed. There is no terminal to ask on: add --yes.`,
+      `${addresses(refused)} would be suppressed. No terminal to confirm on. Add --yes.`,
     );
   }
-  if (!(await confirm(io, `Nobody would be added. Suppress ${addresses(refused)}?`)))
-    throw new CliError('cancelled', 'Nothing was changed.');
+  if (!(await confirm(io, `No subscribers would be added. Suppress ${addresses(refused)}?`)))
+    throw new CliError('cancelled', 'Nothing changed.');
 }
 
 async function openFile(path: string): Promise<{ file: Blob; fileName: string }> {
@@ -122,18 +122,20 @@ async function openFile(path: string): Promise<{ file: Blob; fileName: string }>
     // Streamed from disk, never held in memory.
     return { file: await openAsBlob(path), fileName: basename(path) };
   } catch (error) {
-    throw new CliError('unreadable_file', `Cannot read ${path}. Is there such a file?`, { cause: error });
+    throw new CliError('unreadable_file', `Cannot read ${path}. Check that the file exists.`, {
+      cause: error,
+    });
   }
 }
 
-async function askForConsent(io: Io, added: number): Promise<void> {
+async function confirmConsent(io: Io, added: number): Promise<void> {
   if (!canAsk(io)) {
     throw new UsageError(
       'needs_yes',
-      `${people(added)} would be added. There is no terminal to ask on: add --yes to say "${IMPORT_CONSENT}"`,
+      `${subscribers(added)} would be added. No terminal to confirm on. Add --yes to confirm "${IMPORT_CONSENT}"`,
     );
   }
-  io.stderr.write(`These words are kept with each of them: "${IMPORT_CONSENT}"\n`);
-  if (!(await confirm(io, `Is that so, and shall ${people(added)} be added?`)))
-    throw new CliError('cancelled', 'Nobody was added.');
+  io.stderr.write(`This statement is stored with each subscriber: "${IMPORT_CONSENT}"\n`);
+  if (!(await confirm(io, `Is it true, and should ${subscribers(added)} be added?`)))
+    throw new CliError('cancelled', 'No subscribers were added.');
 }

@@ -7,7 +7,7 @@ import { addRemoveSubscriber } from './remove.js';
 
 export const subscribers: Noun = {
   name: 'subscribers',
-  description: 'the people on your list',
+  description: 'your subscribers',
   verbs: [
     addListSubscribers,
     addAddSubscriber,

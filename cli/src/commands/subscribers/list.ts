@@ -14,9 +14,9 @@ export function addListSubscribers(subscribers: Command, io: Io): void {
   subscribers
     .command('list')
     .summary('the newest ones')
-    .description('List the newest subscribers, who left included.')
+    .description('List the newest subscribers, including unsubscribed ones.')
     .option('--limit <number>', 'how many', parseLimit, 20)
-    .option('--search <words>', 'only those whose name or address holds this')
+    .option('--search <words>', 'only those with this text in the name or address')
     .addHelpText('after', examples('tidings subscribers list', 'tidings subscribers list --search kova'))
     .action(async ({ limit, search }: ListFlags, command: Command) => {
       const context = contextOf(io, command);
@@ -25,13 +25,13 @@ export function addListSubscribers(subscribers: Command, io: Io): void {
       const found = await listSubscribers({ client }, { limit, search });
       report.result(found);
       for (const subscriber of found) report.line(lineOf(subscriber));
-      if (found.length === 0) report.hint('Nobody.');
+      if (found.length === 0) report.hint('No subscribers.');
     });
 }
 
 const STATUSES: Record<Subscriber['status'], string> = {
   confirmed: 'subscribed',
-  pending: 'waiting for their yes, since',
+  pending: 'pending since',
   unsubscribed: 'unsubscribed, came',
   removed: 'removed, came',
 };

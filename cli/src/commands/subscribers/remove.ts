@@ -6,8 +6,8 @@ import { contextOf, examples, signedInClient } from '../context.js';
 export function addRemoveSubscriber(subscribers: Command, io: Io): void {
   subscribers
     .command('remove')
-    .summary('take somebody off the list')
-    .description('Take somebody off the list. Adding them again brings them back.')
+    .summary('remove a subscriber')
+    .description('Remove a subscriber. You can add them again later.')
     .argument('<email>', 'their address')
     .addHelpText('after', examples('tidings subscribers remove ines@kova.example'))
     .action(async (email: string, _flags: object, command: Command) => {
@@ -15,6 +15,6 @@ export function addRemoveSubscriber(subscribers: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const removed = await removeSubscriber({ client }, { email });
       context.report.result(removed);
-      context.report.done(`${removed.email} is off your list.`);
+      context.report.done(`${removed.email} was removed from your list.`);
     });
 }

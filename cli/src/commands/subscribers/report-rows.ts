@@ -6,8 +6,8 @@ import type { Reporter } from '../../terminal/reporter.js';
 export function reportRows(report: Reporter, { fileName, counts, warnings }: ImportRun): void {
   report.line(`${fileName}: ${counts.rows === 1 ? '1 row' : `${count(counts.rows)} rows`}`);
   const others = [
-    [counts.alreadyThere, 'on your list already'],
-    [counts.skippedUnsubscribed, 'unsubscribed, and kept so'],
+    [counts.alreadyThere, 'already on your list'],
+    [counts.skippedUnsubscribed, 'unsubscribed before, not added'],
     [counts.skippedRemoved, 'removed by you, not added'],
     [counts.skippedBounced, 'bounced before, not added'],
     [counts.fileUnsubscribed, 'unsubscribed in the file, not added'],
@@ -18,8 +18,8 @@ export function reportRows(report: Reporter, { fileName, counts, warnings }: Imp
     [counts.activeHere, 'unsubscribed in the file, active here (see --unsubscribe-active)'],
     [counts.unsubscribedHere, 'unsubscribed in the file, and now here'],
     [counts.neverSubscribed, 'technical addresses, not added'],
-    [counts.erased, 'erased, and kept so'],
-    [counts.duplicate, 'twice in the file'],
+    [counts.erased, 'erased, not added'],
+    [counts.duplicate, 'duplicates in the file'],
     [counts.invalid, 'not an address'],
   ] as const;
   for (const [number, words] of others) if (number > 0) report.hint(`${count(number)} ${words}`);

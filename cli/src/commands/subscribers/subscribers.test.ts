@@ -44,7 +44,7 @@ test('list: prints one line for each subscriber, with the status', async () => {
   expect(code).toBe(0);
   expect(stdout()).toMatchInlineSnapshot(`
     "ines@kova.example  Ines Kovač (subscribed November 20, 2026)
-    tom@adeyemi.example (waiting for their yes, since November 20, 2026)
+    tom@adeyemi.example (pending since November 20, 2026)
     yuki@tnk.example (unsubscribed, came November 20, 2026)
     "
   `);
@@ -53,7 +53,7 @@ test('list: prints one line for each subscriber, with the status', async () => {
 
 test('list: prints an empty list', async () => {
   const { stdout } = await subscribers(['list'], { routes: { 'GET /api/subscribers': () => [] } });
-  expect(stdout()).toBe('  Nobody.\n');
+  expect(stdout()).toBe('  No subscribers.\n');
 });
 
 test('add: records the default consent wording', async () => {
@@ -62,7 +62,7 @@ test('add: records the default consent wording', async () => {
   });
   expect([code, stdout()]).toEqual([
     0,
-    '✓ ines@kova.example is on your list.\n  Kept with them: "They asked me to put them on my list."\n',
+    '✓ ines@kova.example is on your list.\n  Stored with the subscriber: "They asked me to put them on my list."\n',
   ]);
   expect(await requests[0]?.json()).toEqual({
     email: 'ines@kova.example',
@@ -90,11 +90,11 @@ test('remove: removes only the exact address', async () => {
     'DELETE /api/subscribers/7': () => ({ success: true }),
   };
   const { code, stdout } = await subscribers(['remove', 'Ines@Kova.example'], { routes });
-  expect([code, stdout()]).toEqual([0, '✓ ines@kova.example is off your list.\n']);
+  expect([code, stdout()]).toEqual([0, '✓ ines@kova.example was removed from your list.\n']);
   const nobody = await subscribers(['remove', 'nes@kova.example'], { routes });
   expect([nobody.code, nobody.stderr()]).toEqual([
     1,
-    'x Nobody on your list has the address nes@kova.example.\n',
+    'x No subscriber on your list has the address nes@kova.example.\n',
   ]);
 });
 
@@ -121,7 +121,7 @@ const importRun = (fields: Partial<ImportRun>): ImportRun => ({
   id: 3,
   status: 'done',
   isDryRun: true,
-  fileName: 'readers.csv',
+  fileName: 'subscribers.csv',
   progress: 1,
   columns: [],
   mapping: { email: 0, name: null },
@@ -155,19 +155,22 @@ function importRoutes() {
 }
 
 async function listFile() {
-  const path = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'readers.csv');
+  const path = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'subscribers.csv');
   await writeFile(path, 'ines@kova.example\n');
   return path;
 }
 
 const WHAT_WOULD_HAPPEN =
-  'readers.csv: 10,000 rows\n  900 on your list already\n  40 unsubscribed, and kept so\n  50 twice in the file\n  10 not an address\n';
+  'subscribers.csv: 10,000 rows\n  900 already on your list\n  40 unsubscribed before, not added\n  50 duplicates in the file\n  10 not an address\n';
 
 test('import --dry-run: prints the expected result', async () => {
   const { code, stdout, requests } = await subscribers(['import', await listFile(), '--dry-run'], {
     routes: importRoutes(),
   });
-  expect([code, stdout()]).toEqual([0, `${WHAT_WOULD_HAPPEN}✓ 9,000 people would be added. Nobody was.\n`]);
+  expect([code, stdout()]).toEqual([
+    0,
+    `${WHAT_WOULD_HAPPEN}✓ 9,000 subscribers would be added. Nothing changed.\n`,
+  ]);
   const form = await requests[0]?.formData();
   const file = form?.get('file');
   expect(file).toBeInstanceOf(File);
@@ -180,7 +183,7 @@ test('import --yes: imports after the check', async () => {
     routes: importRoutes(),
   });
   expect(code).toBe(0);
-  expect(stdout()).toContain('✓ 9,000 people added.\n');
+  expect(stdout()).toContain('✓ 9,000 subscribers added.\n');
   const started = requests.find(({ url }) => url.endsWith('/start'));
   expect(await started?.json()).toEqual({ consent: 'These people agreed to get my newsletter.' });
 });
@@ -188,19 +191,19 @@ test('import --yes: imports after the check', async () => {
 test('import: requires the exact word, and does nothing without it', async () => {
   const refused = await subscribers(['import', await listFile()], {
     routes: importRoutes(),
-    typed: { 'Is that so': 'n\n' },
+    typed: { 'Is it true': 'n\n' },
   });
   expect([refused.code, refused.requests.some(({ url }) => url.endsWith('/start'))]).toEqual([1, false]);
   expect(refused.stderr()).toContain('"These people agreed to get my newsletter."');
   const piped = await subscribers(['import', await listFile()], { routes: importRoutes() });
   expect(piped.code).toBe(2);
-  expect(piped.stderr()).toContain('add --yes');
+  expect(piped.stderr()).toContain('Add --yes');
 });
 
 test('import: reports a missing file before any request', async () => {
-  const { code, stderr, requests } = await subscribers(['import', '/nonexistent/readers.csv']);
+  const { code, stderr, requests } = await subscribers(['import', '/nonexistent/subscribers.csv']);
   expect([code, requests.length]).toEqual([1, 0]);
-  expect(stderr()).toBe('x Cannot read /nonexistent/readers.csv. Is there such a file?\n');
+  expect(stderr()).toBe('x Cannot read /nonexistent/subscribers.csv. Check that the file exists.\n');
 });
 
 test('import: prints unknown statuses and warnings, and how to fix them', async () => {
@@ -211,18 +214,18 @@ test('import: prints unknown statuses and warnings, and how to fix them', async 
   const { stdout } = await subscribers(['import', await listFile(), '--dry-run'], {
     routes: { 'POST /api/subscribers/import': () => checked },
   });
-  expect(stdout()).toBe(`readers.csv: 10,000 rows
-  900 on your list already
-  40 unsubscribed, and kept so
+  expect(stdout()).toBe(`subscribers.csv: 10,000 rows
+  900 already on your list
+  40 unsubscribed before, not added
   9 unsubscribed in the file, not added
   5 with an unknown status, not added
   2 unsubscribed in the file, active here (see --unsubscribe-active)
-  50 twice in the file
+  50 duplicates in the file
   10 not an address
     status "vip": 5. Add --subscribe-status "vip" to add them.
   3 likely typos, added as they are
   4 shared addresses such as info@
-✓ 9,000 people would be added. Nobody was.
+✓ 9,000 subscribers would be added. Nothing changed.
 `);
 });
 
@@ -247,12 +250,12 @@ test('import: suppresses unsubscribed addresses of a file, and adds none', async
   const file = await listFile();
   const { code, stdout, requests } = await subscribers(['import', file, '--yes'], { routes });
   expect(code).toBe(0);
-  expect(stdout()).toContain('✓ 12 addresses suppressed. Nobody was added.\n');
+  expect(stdout()).toContain('✓ 12 addresses suppressed. No subscribers were added.\n');
   expect(await requests.find(({ url }) => url.endsWith('/start'))?.json()).toEqual({
     consent: 'Nobody is added. These addresses must not be emailed.',
   });
   const piped = await subscribers(['import', file], { routes });
-  expect([piped.code, piped.stderr()]).toEqual([2, expect.stringContaining('add --yes')]);
+  expect([piped.code, piped.stderr()]).toEqual([2, expect.stringContaining('Add --yes')]);
 });
 
 test('import: accepts several files, one after the other', async () => {

@@ -1,3 +1,4 @@
+import { WEBHOOK_DELIVERY_LIFETIME, WEBHOOK_DELIVERY_STATUSES } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
 import { listDeliveries, type WebhookDelivery } from '../../actions/webhooks/webhooks.js';
 import type { Io } from '../../io.js';
@@ -12,16 +13,14 @@ interface DeliveryFlags {
   status?: WebhookDelivery['status'];
 }
 
-const STATUSES = ['waiting', 'delivered', 'failed'];
-
 export function addListDeliveries(webhooks: Command, io: Io): void {
   webhooks
     .command('deliveries')
-    .summary('what it was told, and how that went')
-    .description('List what a webhook was told in the last seven days, newest first.')
+    .summary('list deliveries')
+    .description(`List the deliveries of a webhook in the last ${WEBHOOK_DELIVERY_LIFETIME}, newest first.`)
     .argument('<id>', 'the number of the webhook', parseId)
     .option('--limit <number>', 'how many', parseLimit, 20)
-    .addOption(new Option('--status <status>', 'only those').choices(STATUSES))
+    .addOption(new Option('--status <status>', 'only those').choices(WEBHOOK_DELIVERY_STATUSES))
     .addHelpText(
       'after',
       examples('tidings webhooks deliveries 4', 'tidings webhooks deliveries 4 --status failed'),

@@ -7,6 +7,6 @@ import { addTestWebhook } from './test.js';
 
 export const webhooks: Noun = {
   name: 'webhooks',
-  description: 'programs of yours that are told of what happens',
+  description: 'webhook endpoints for your apps',
   verbs: [addListWebhooks, addAddWebhook, addRemoveWebhook, addTestWebhook, addListDeliveries],
 };

@@ -7,8 +7,8 @@ import { describeEvents, statusOf } from './sentences.js';
 export function addListWebhooks(webhooks: Command, io: Io): void {
   webhooks
     .command('list')
-    .summary('where your programs listen')
-    .description('List your webhooks, and what each is told of.')
+    .summary('list webhooks')
+    .description('List your webhooks and their event types.')
     .addHelpText('after', examples('tidings webhooks list', 'tidings webhooks list --json'))
     .action(async (_flags: object, command: Command) => {
       const context = contextOf(io, command);

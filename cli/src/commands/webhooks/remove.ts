@@ -9,8 +9,8 @@ import { parseId } from '../id.js';
 export function addRemoveWebhook(webhooks: Command, io: Io): void {
   webhooks
     .command('remove')
-    .summary('tell a program nothing more')
-    .description('Remove a webhook, and what waits to be sent there.')
+    .summary('remove a webhook')
+    .description('Remove a webhook and its pending deliveries.')
     .argument('<id>', 'the number of the webhook', parseId)
     .option('-y, --yes', 'do not ask')
     .addHelpText('after', examples('tidings webhooks remove 4'))
@@ -18,16 +18,15 @@ export function addRemoveWebhook(webhooks: Command, io: Io): void {
       const context = contextOf(io, command);
       const { client } = await signedInClient(context);
       const { url } = await getWebhook({ client }, { id });
-      if (!yes) await askFirst(io, url);
+      if (!yes) await confirmFirst(io, url);
       await removeWebhook({ client }, { id });
       context.report.result({ id, url });
       context.report.done(`Webhook ${id} removed: ${url}`);
     });
 }
 
-async function askFirst(io: Io, url: string): Promise<void> {
-  if (!canAsk(io))
-    throw new UsageError('needs_yes', 'There is no terminal to ask on: add --yes to remove it.');
+async function confirmFirst(io: Io, url: string): Promise<void> {
+  if (!canAsk(io)) throw new UsageError('needs_yes', 'No terminal to confirm on. Add --yes to remove it.');
   if (await confirm(io, `Remove the webhook at ${url}?`)) return;
   throw new CliError('cancelled', 'Not removed.');
 }

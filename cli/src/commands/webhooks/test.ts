@@ -9,8 +9,10 @@ import { outcomeOf } from './sentences.js';
 export function addTestWebhook(webhooks: Command, io: Io): void {
   webhooks
     .command('test')
-    .summary('send it a test')
-    .description('Send a webhook a test event, and see what it answers. Exit code 1 where it is not taken.')
+    .summary('send a test event')
+    .description(
+      'Send a test event to a webhook and show the response. The exit code is 1 if the delivery fails.',
+    )
     .argument('<id>', 'the number of the webhook', parseId)
     .addHelpText('after', examples('tidings webhooks test 4'))
     .action(async (id: number, _flags: object, command: Command) => {
@@ -20,14 +22,14 @@ export function addTestWebhook(webhooks: Command, io: Io): void {
       const delivery = await testWebhook({ client, delay: io.delay }, { id });
       if (delivery.status !== 'delivered') throw notTaken(id, delivery);
       context.report.result(delivery);
-      context.report.done(`The test was taken at ${url}: ${outcomeOf(delivery)}.`);
+      context.report.done(`The test was delivered to ${url}: ${outcomeOf(delivery)}.`);
     });
 }
 
 function notTaken(id: number, delivery: WebhookDelivery): CliError {
-  const next = delivery.status === 'waiting' ? ' It is tried again.' : '';
+  const next = delivery.status === 'waiting' ? ' Tidings retries it.' : '';
   return new CliError(
     'not_taken',
-    `The test was not taken: ${outcomeOf(delivery)}.${next} See tidings webhooks deliveries ${id}`,
+    `The test was not delivered: ${outcomeOf(delivery)}.${next} See tidings webhooks deliveries ${id}`,
   );
 }

@@ -19,7 +19,7 @@ export type Difference =
   | 'changed there'
   | 'changed on both sides'
   | 'deleted here'
-  | 'sent or deleted there';
+  | 'sent or deleted on the server';
 
 export interface Compared {
   file: string;
@@ -74,7 +74,7 @@ export function wantedSchedule(
 
 function differenceOf({ text, draft, base }: Omit<Compared, 'difference' | 'fields'>): Difference {
   if (base === undefined) return draft === undefined ? 'new here' : 'new there';
-  if (draft === undefined) return 'sent or deleted there';
+  if (draft === undefined) return 'sent or deleted on the server';
   const changedThere = !isAsNoted(draft, base);
   if (text === undefined) return 'deleted here';
   const changedHere = hashOf(text) !== base.hash;

@@ -44,13 +44,13 @@ export async function readFolderState(folder: string, host: string): Promise<Fol
   if (state === undefined) {
     throw new CliError(
       'damaged_state',
-      `${path} is damaged. Take it from your last commit; without it nobody can tell what changed where.`,
+      `${path} is damaged. Restore it from your last commit. Tidings needs it to compare both sides.`,
     );
   }
   if (state.host !== host) {
     throw new CliError(
       'other_instance',
-      `This folder is in step with ${state.host}, not with ${host}. Use another folder, or --host ${state.host}.`,
+      `This folder is synced with ${state.host}, not with ${host}. Use another folder, or --host ${state.host}.`,
     );
   }
   return state;

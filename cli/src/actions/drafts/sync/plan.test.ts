@@ -10,7 +10,7 @@ const table: Array<[Difference, push: string, pull: string, ours: string, theirs
   ['changed there', 'leave', 'write', 'send', 'leave'],
   ['changed on both sides', 'conflict', 'conflict', 'send', 'write'],
   ['deleted here', 'leave', 'write', 'leave', 'write'],
-  ['sent or deleted there', 'leave', 'leave', 'create', 'remove'],
+  ['sent or deleted on the server', 'leave', 'leave', 'create', 'remove'],
 ];
 
 test.each(table)('plans each step for the difference "%s"', (difference, push, pull, ours, theirs) => {

@@ -27,7 +27,7 @@ export function stepFor(difference: Difference, direction: Direction, choice: Ch
       return chosen(choice, { ours: 'send', theirs: 'write', none: 'conflict' });
     case 'deleted here':
       return direction === 'pull' ? 'write' : chosen(choice, { theirs: 'write', none: 'leave' });
-    case 'sent or deleted there':
+    case 'sent or deleted on the server':
       return chosen(choice, { ours: 'create', theirs: 'remove', none: 'leave' });
   }
 }

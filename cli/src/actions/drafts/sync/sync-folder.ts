@@ -97,7 +97,10 @@ function scheduleChange({ entry: { draft }, step, schedule }: Plan): Synced['sch
 function requireKnown(found: Compared[], chosen: readonly string[]): void {
   const unknown = chosen.find((name) => !found.some(({ file }) => file === name));
   if (unknown === undefined) return;
-  throw new CliError('unknown_file', `There is no ${unknown} here or there. Nothing was changed.`);
+  throw new CliError(
+    'unknown_file',
+    `There is no ${unknown} in the folder or on the server. Nothing changed.`,
+  );
 }
 
 interface StepInput extends Plan {
@@ -156,7 +159,7 @@ async function finish(
   } catch (error) {
     throw new CliError(
       'not_scheduled',
-      `${entry.file} is on the server (draft ${draft.id}), but not scheduled: ${messageOf(error)} Mend its schedule, then push again.`,
+      `${entry.file} was updated on the server (draft ${draft.id}), but not scheduled: ${messageOf(error)} Correct its schedule, then push again.`,
       { cause: error },
     );
   }
