@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR } from '../../../kernel/clock.js';
+import { DAY, HOUR } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import {
   compact,
@@ -88,13 +88,19 @@ describe('a worker that is suspended before it writes', () => {
     await expect(compact(sent, { ...worker, blobs })).rejects.toBe(KILLED);
     const named = linesOf(sent);
     expect(textOf(sent)).toContain(ADDRESS);
-    for (let wait = COMPACT_EVERY; wait < 1_000 * HOUR; wait *= 2) {
+    for (let wait = COMPACT_EVERY; wait < 300 * HOUR; wait *= 2) {
       sent.world.clock.advance(wait);
       await compactDue(sent.ctx);
       expect(textOf(sent)).not.toContain(ADDRESS);
       if (late !== undefined) await sent.ctx.blobs.write(...late);
     }
     expect(linesOf(sent)).toBe(named);
+    expect(await reservationsOf(sent)).toHaveLength(1);
+    sent.world.clock.advance(30 * DAY);
+    await compactDue(sent.ctx);
+    expect(textOf(sent)).not.toContain(ADDRESS);
+    expect(await reservationsOf(sent)).toEqual([]);
+    expect(await sent.ctx.blobs.read(late?.[0] ?? ADDRESS)).toBeUndefined();
   });
 
   it('never names its file once another worker withdrew the reservation', async () => {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { isClaimed, type JobClaim } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
-import { HOUR } from '../../../kernel/clock.js';
+import { DAY, HOUR } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { deliveryFiles, reservedDeliveryFiles } from '../table.js';
 import {
@@ -15,6 +15,8 @@ import {
 
 /** After this long, the reservation of an erasure is withdrawn. Writing a file takes seconds. */
 const ERASURE_LASTS = HOUR;
+/** After this long, a suspended worker no longer writes its file, and the reservation is deleted. */
+const SUSPENDED_AT_MOST = 30 * DAY;
 /** Files removed in one run. */
 const REMOVED_AT_ONCE = 500;
 
@@ -146,9 +148,15 @@ export async function removeAbandonedFiles(
     .where(and(isIn, isNull(reservedDeliveryFiles.holder)))
     .limit(REMOVED_AT_ONCE);
   for (const file of abandoned) {
-    if (!(await isOnlyCopy(ctx, file))) await ctx.blobs.removeAll(versionFolder(file));
+    const age = now - file.reservedAt;
+    const isNeeded = await isOnlyCopy(ctx, file);
+    if (!isNeeded && age >= SUSPENDED_AT_MOST) {
+      await discardFile(ctx, file);
+      continue;
+    }
+    if (!isNeeded) await ctx.blobs.removeAll(versionFolder(file));
     // Its worker may be suspended and write it yet, so it is removed again: after 6 hours, 12, 24 and so on.
-    const removeAt = now + Math.max(now - file.reservedAt, 6 * HOUR);
+    const removeAt = now + Math.max(age, 6 * HOUR);
     await ctx.db.transact([ctx.db.write.update(reservedDeliveryFiles).set({ removeAt }).where(isPath(file))]);
   }
 }
