@@ -21,6 +21,11 @@ const PACKAGES = {
   cli: ['sdk'],
 };
 
+/** Sources that a build writes, beside `dist`. */
+const BUILT_SOURCES = {
+  widgets: ['src/shared/site-assets.built.ts', 'src/elements/card/card-style.built.ts'],
+};
+
 function say(text) {
   process.stderr.write(`· ${text}\n`);
 }
@@ -92,7 +97,8 @@ async function buildPackage(name, hashes) {
     .update(readState().install ?? '')
     .digest('hex');
   hashes[name] = hash;
-  if (readState()[name] === hash && existsSync(join(root, name, 'dist'))) return;
+  const outputs = ['dist', ...(BUILT_SOURCES[name] ?? [])];
+  if (readState()[name] === hash && outputs.every((path) => existsSync(join(root, name, path)))) return;
   say(`building ${name}`);
   const { scripts } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'));
   const bin = [join(root, name, 'node_modules/.bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(
