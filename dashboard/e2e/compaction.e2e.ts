@@ -71,7 +71,8 @@ async function checkFiles(server: TidingsServer): Promise<void> {
   await query(dataDir, 'update reserved_delivery_files set remove_at = 0');
   await makeCompactionDue(dataDir);
   const worker = startWorker(server, { LOG_LEVEL: 'error' });
-  const isRemoved = async () => (await countWhere(dataDir, 'from reserved_delivery_files where remove_at = 0')) === 0;
+  const isRemoved = async () =>
+    (await countWhere(dataDir, 'from reserved_delivery_files where remove_at = 0')) === 0;
   await vi.waitUntil(isRemoved, { timeout: 60_000, interval: 50 });
   await killWorker(worker, dataDir);
   const named = await query(
