@@ -3776,8 +3776,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Somebody is on your list: by a form, by the link in their mail, or by your hand
-         * @description Where you ask for a confirmation, once they have given it. Again when somebody who had left is put back, or comes back. Readers whom you import are not told one by one.
+         * A subscriber joined your list
+         * @description Sent after a form, a confirmation link or your own addition. If your list requires confirmation, Tidings sends it after the confirmation. Sent again if a former subscriber returns. Imports send no event per subscriber.
          */
         post: operations["subscriber.joined"];
         delete?: never;
@@ -3796,8 +3796,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Somebody left, reported spam, was removed or had themselves erased
-         * @description Once, however often they follow the link; `way` says how. Undoing an import is not told reader by reader.
+         * A subscriber unsubscribed, complained, or was removed or erased
+         * @description Sent once, even if the subscriber opens the link several times. `way` names the cause. Undoing an import sends no event per subscriber.
          */
         post: operations["subscriber.left"];
         delete?: never;
@@ -3816,8 +3816,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A newsletter is with everybody it could reach
-         * @description Once its last mail is settled, with the exact counts. Again when you tried failed ones again, and those are settled.
+         * A newsletter has been sent to its audience
+         * @description Sent when every recipient has a final status, with the exact counts. Sent again after you retry failed emails.
          */
         post: operations["newsletter.sent"];
         delete?: never;
@@ -3836,8 +3836,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Somebody bought a product, or got a free one
-         * @description Once it is paid, or given for nothing.
+         * A product was bought, or a free one downloaded
+         * @description Sent after the payment, or at once for a free product.
          */
         post: operations["sale.completed"];
         delete?: never;
@@ -3856,8 +3856,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Money of a sale went back, all of it or a part
-         * @description Each time; `refundedAmount` is all that went back until then.
+         * A sale was refunded, fully or in part
+         * @description Sent for each refund. `refundedAmount` is the total so far.
          */
         post: operations["sale.refunded"];
         delete?: never;
@@ -3876,8 +3876,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * You asked for a test
-         * @description To the webhook that is tested, whatever else it is told.
+         * You requested a test event
+         * @description Sent to the tested endpoint, whatever its event types are.
          */
         post: operations["webhook.test"];
         delete?: never;
@@ -24511,14 +24511,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the webhook is paused. */
+            /** @description Gone. Tidings pauses the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; it is not sent again. */
+            /** @description Received. Tidings does not send it again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -24550,7 +24550,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,nLpaFTJ2byaMVbeHMyS6kZuvJY+fSW9Nk4croVB+8FU=
+                 * @example v1,NK9xB0gRlMtyI6wqXVUMCH5s3XyW6nfLAVEderTbMFU=
                  */
                 "webhook-signature": string;
             };
@@ -24563,14 +24563,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the webhook is paused. */
+            /** @description Gone. Tidings pauses the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; it is not sent again. */
+            /** @description Received. Tidings does not send it again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -24615,14 +24615,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the webhook is paused. */
+            /** @description Gone. Tidings pauses the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; it is not sent again. */
+            /** @description Received. Tidings does not send it again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -24667,14 +24667,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the webhook is paused. */
+            /** @description Gone. Tidings pauses the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; it is not sent again. */
+            /** @description Received. Tidings does not send it again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -24719,14 +24719,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the webhook is paused. */
+            /** @description Gone. Tidings pauses the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; it is not sent again. */
+            /** @description Received. Tidings does not send it again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -24771,14 +24771,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the webhook is paused. */
+            /** @description Gone. Tidings pauses the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; it is not sent again. */
+            /** @description Received. Tidings does not send it again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -41,38 +41,38 @@ interface DescribedEvent {
 /** The webhook of each event type; the compiler requires all of them. */
 export const EVENTS: Readonly<Record<EventKind, DescribedEvent>> = {
   'subscriber.joined': {
-    summary: 'Somebody is on your list: by a form, by the link in their mail, or by your hand',
+    summary: 'A subscriber joined your list',
     description:
-      'Where you ask for a confirmation, once they have given it. Again when somebody who had left is put back, or comes back. Readers whom you import are not told one by one.',
+      'Sent after a form, a confirmation link or your own addition. If your list requires confirmation, Tidings sends it after the confirmation. Sent again if a former subscriber returns. Imports send no event per subscriber.',
     schema: eventOf('subscriber.joined', SubscriberEvent).openapi('SubscriberJoinedEvent'),
   },
   'subscriber.left': {
-    summary: 'Somebody left, reported spam, was removed or had themselves erased',
+    summary: 'A subscriber unsubscribed, complained, or was removed or erased',
     description:
-      'Once, however often they follow the link; `way` says how. Undoing an import is not told reader by reader.',
+      'Sent once, even if the subscriber opens the link several times. `way` names the cause. Undoing an import sends no event per subscriber.',
     schema: eventOf('subscriber.left', SubscriberLeft).openapi('SubscriberLeftEvent'),
-    example: { status: 'unsubscribed', unsubscribeReason: 'Too many letters' },
+    example: { status: 'unsubscribed', unsubscribeReason: 'I receive too many emails' },
   },
   'newsletter.sent': {
-    summary: 'A newsletter is with everybody it could reach',
+    summary: 'A newsletter has been sent to its audience',
     description:
-      'Once its last mail is settled, with the exact counts. Again when you tried failed ones again, and those are settled.',
+      'Sent when every recipient has a final status, with the exact counts. Sent again after you retry failed emails.',
     schema: eventOf('newsletter.sent', NewsletterSent).openapi('NewsletterSentEvent'),
   },
   'sale.completed': {
-    summary: 'Somebody bought a product, or got a free one',
-    description: 'Once it is paid, or given for nothing.',
+    summary: 'A product was bought, or a free one downloaded',
+    description: 'Sent after the payment, or at once for a free product.',
     schema: eventOf('sale.completed', Sale).openapi('SaleCompletedEvent'),
   },
   'sale.refunded': {
-    summary: 'Money of a sale went back, all of it or a part',
-    description: 'Each time; `refundedAmount` is all that went back until then.',
+    summary: 'A sale was refunded, fully or in part',
+    description: 'Sent for each refund. `refundedAmount` is the total so far.',
     schema: eventOf('sale.refunded', Sale).openapi('SaleRefundedEvent'),
     example: { status: 'refunded', refundedAmount: 1_900 },
   },
   [TEST_KIND]: {
-    summary: 'You asked for a test',
-    description: 'To the webhook that is tested, whatever else it is told.',
+    summary: 'You requested a test event',
+    description: 'Sent to the tested endpoint, whatever its event types are.',
     schema: eventOf(TEST_KIND, TestData).openapi('WebhookTestEvent'),
   },
 };
@@ -95,8 +95,8 @@ export function registerWebhooks(app: OpenAPIHono<HttpEnv>): void {
         body: { required: true, content: { 'application/json': { schema } } },
       },
       responses: {
-        '2XX': { description: 'Taken; it is not sent again.' },
-        410: { description: 'Nothing more is wanted: the webhook is paused.' },
+        '2XX': { description: 'Received. Tidings does not send it again.' },
+        410: { description: 'Gone. Tidings pauses the endpoint.' },
         default: {
           description:
             'Not taken, as when nothing answers within ten seconds: it is sent again, later each time.',

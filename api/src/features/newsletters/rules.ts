@@ -96,11 +96,11 @@ export function sendProblems(draft: Sendable, around: Circumstances): SendProble
     problems.push({ code: 'pro_required', path: 'design', message });
   }
   if (around.sizeBytes > EMAIL_MAX_BYTES) {
-    const message = `This newsletter has ${kilobytes(around.sizeBytes)} KB. Mail programs cut off what is over ${kilobytes(EMAIL_MAX_BYTES)} KB, so please shorten it.`;
+    const message = `This newsletter has ${kilobytes(around.sizeBytes)} KB. Email clients cut off text beyond ${kilobytes(EMAIL_MAX_BYTES)} KB. Shorten it.`;
     problems.push({ code: 'too_large', path: 'content', message });
   }
   if (around.audience === 0) {
-    const message = 'Nobody has subscribed yet, so there is nobody to send this to.';
+    const message = 'You have no subscribers yet.';
     problems.push({ code: 'no_subscribers', message });
   }
   if (!around.hasQuotaLeft) problems.push({ code: 'quota_exceeded', message: QUOTA_WARNING });

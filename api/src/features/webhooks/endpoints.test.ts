@@ -94,11 +94,11 @@ describe('adding an endpoint', () => {
     ['no address', { events: ['sale.completed'] }, INVALID_ADDRESS],
     ['plain http', { ...hook, url: 'http://kiln.example/hooks' }, INVALID_ADDRESS],
     ['a private address', { ...hook, url: 'https://192.168.0.1/' }, /not on the public internet/],
-    ['no event types', { ...hook, events: [] }, 'Please choose what it is told of.'],
+    ['no event types', { ...hook, events: [] }, 'Choose at least one event type.'],
     [
       'event types that are not a list',
       { ...hook, events: 'sale.completed' },
-      'Please choose what it is told of.',
+      'Choose at least one event type.',
     ],
     ['an unknown event type', { ...hook, events: ['subscriber.sneezed'] }, /^Please choose among/],
     ['the test event type', { ...hook, events: ['webhook.test'] }, /^Please choose among/],

@@ -22,7 +22,7 @@ const url = z.string(INVALID_ADDRESS).max(2_000, INVALID_ADDRESS).openapi({
   example: 'https://kiln.example/hooks/tidings',
 });
 
-const NO_KIND = 'Please choose what it is told of.';
+const NO_KIND = 'Choose at least one event type.';
 const events = z
   .array(z.enum(EVENT_TYPES, `Please choose among ${EVENT_TYPES.join(', ')}.`), NO_KIND)
   .min(1, NO_KIND)

@@ -21,8 +21,8 @@ it.each([
   [z.string().max(3), 'kiln', 'This is too long: at most 3 characters.'],
   [z.string().min(2), 'k', 'This is too short: at least 2 characters.'],
   [z.enum(['free', 'pro']), 'x', 'This must be one of: free, pro.'],
-  [z.string().regex(/^a$/), 'b', 'This is not written as it has to be.'],
-  [z.union([z.string(), z.int()]), {}, 'This is not what is taken here.'],
+  [z.string().regex(/^a$/), 'b', 'This has the wrong format.'],
+  [z.union([z.string(), z.int()]), {}, 'This value is invalid.'],
 ])('describes the problem in a sentence (%#)', (schema, input, sentence) => {
   expect(schema.safeParse(input).error?.issues[0]?.message).toBe(sentence);
 });

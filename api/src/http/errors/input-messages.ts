@@ -18,9 +18,9 @@ function sentenceFor(issue: Issue): string {
     case 'invalid_value':
       return `This must be one of: ${issue.values.map(String).join(', ')}.`;
     case 'invalid_format':
-      return 'This is not written as it has to be.';
+      return 'This has the wrong format.';
     default:
-      return 'This is not what is taken here.';
+      return 'This value is invalid.';
   }
 }
 

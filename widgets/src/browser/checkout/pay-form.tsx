@@ -80,7 +80,7 @@ function SlowAnswer({ isPaying, onLookUp }: { isPaying: boolean; onLookUp(): voi
         charged twice.
       </p>
       <button class="button secondary" type="button" onClick={onLookUp}>
-        See how it stands
+        Check again
       </button>
     </div>
   );

@@ -93,7 +93,7 @@ function EmptyArchive({ name }: { name: string }): VNode {
       </svg>
       <h2 class="section-heading">Nothing sent yet</h2>
       <p>
-        The first letter from <bdi>{name}</bdi> will stand here. Subscribe, and it comes to you.
+        The first newsletter from <bdi>{name}</bdi> will appear here. Subscribe to get it by email.
       </p>
     </div>
   );

@@ -92,7 +92,7 @@ function Content({ view }: { view: DownloadView }): VNode {
 }
 
 function Invalid({ productId }: { productId: number | null }): VNode {
-  const hint = 'It is incomplete, or it was never one of ours. The whole link stands in your mail.';
+  const hint = 'The link is incomplete or invalid. Use the full link from your email.';
   if (productId === null) {
     return (
       <>

@@ -33,8 +33,8 @@ export function linkState(link: LinkRow, now: number): LinkState {
 
 /** Messages for clients that get no file. */
 export const OVER_TEXTS: Record<Exclude<LinkState, 'open'>, string> = {
-  'used-up': 'This download link has been used up. A new one can be had by mail.',
-  expired: 'This download link has expired. A new one can be had by mail.',
-  revoked: 'This payment was returned or is disputed, so its download is closed.',
-  gone: 'This file is no longer there. Please ask its creator for it.',
+  'used-up': 'This download link has been used up. Request a new one by email.',
+  expired: 'This download link has expired. Request a new one by email.',
+  revoked: 'The payment was refunded or disputed, so this download is no longer available.',
+  gone: 'This file is no longer available. Ask its creator for it.',
 };

@@ -188,7 +188,7 @@ describe('a problem at the scheduled time', () => {
       async (studio: Studio) => studio.setPlan({ emailQuota: 1, emailsSent: 1 }),
       /monthly email limit/,
     ],
-    ['no remaining subscribers', leaveAll, /Nobody has subscribed/],
+    ['no remaining subscribers', leaveAll, /no subscribers yet/],
   ])('is reported: %s', async (_, prevent, problem) => {
     const studio = await createStudio();
     const id = await studio.draft();

@@ -330,7 +330,7 @@ describe('a scheduled newsletter', () => {
   });
 
   it('shows why it was not sent, and how to fix that', async () => {
-    const scheduleProblem = 'Nobody has subscribed yet, so there is nobody to send this to.';
+    const scheduleProblem = 'You have no subscribers yet.';
     serveNewsletters(draft, newsletterWith({ id: 5, title: 'Ash', scheduleProblem }));
     renderApp('/newsletters');
     const problem = within(await row('Ash')).getByRole('alert');

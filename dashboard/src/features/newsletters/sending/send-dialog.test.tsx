@@ -167,7 +167,7 @@ describe('preflight', () => {
   });
 
   it('links to the page to share if the audience is empty', async () => {
-    const message = 'Nobody has subscribed yet, so there is nobody to send this to.';
+    const message = 'You have no subscribers yet.';
     server.use(
       endpoint(
         'post',

@@ -30,7 +30,7 @@ export function PreferenceTasks({ view }: { view: Shown }): VNode {
           <h2 id="address-title">Another address</h2>
           <form class="task" method="post" action={`${link}/address`} noValidate>
             <Field id="email" name="email" type="email" label="New address" problem={of('email')} value="">
-              We send a link there. The newsletter comes to the new address once you have used it.
+              We send a link to the new address. Open it to confirm the change.
             </Field>
             <button class="button secondary" type="submit">
               Send the link
@@ -41,7 +41,7 @@ export function PreferenceTasks({ view }: { view: Shown }): VNode {
       <Leave view={view} />
       <section aria-labelledby="data-title">
         <h2 id="data-title">A copy</h2>
-        <p class="hint">All that stands above, as a file that programs can read too.</p>
+        <p class="hint">Everything above, as a JSON file.</p>
         <a class="button secondary" href={`${link}/data.json`} download>
           Download
         </a>
