@@ -479,7 +479,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a device code for a token
-         * @description Returns `waiting` until the user decides. The token is returned once. Polling faster than `interval` returns 429 with `Retry-After`. Returns 403 if the account was suspended meanwhile.
+         * @description Returns `waiting` until the user decides. The token is returned once. Polling faster than `interval` returns 429 with `Retry-After`. Returns 403 if the account is suspended.
          */
         post: operations["exchangeDeviceCode"];
         delete?: never;
@@ -682,7 +682,7 @@ export interface paths {
         get?: never;
         /**
          * Change the order of the links
-         * @description Lists every link once. Returns 409 `version_conflict`, and changes nothing, if links were added or deleted meanwhile.
+         * @description Lists every link once. Returns 409 `version_conflict`, and changes nothing, if the set of links has changed.
          */
         put: operations["orderLinks"];
         post?: never;
@@ -1446,7 +1446,7 @@ export interface paths {
         get?: never;
         /**
          * Change the order of the products
-         * @description Lists every product once. Returns 409 `version_conflict`, and changes nothing, if products were added or deleted meanwhile.
+         * @description Lists every product once. Returns 409 `version_conflict`, and changes nothing, if the set of products has changed.
          */
         put: operations["orderProducts"];
         post?: never;
@@ -6484,7 +6484,7 @@ export interface components {
             enableAutoReply?: boolean;
             /** @description The text of the automatic reply. Saved with the draft. A test send ignores it. */
             autoReplyMessage?: string;
-            /** @description The draft that the editor has open. Null creates a draft, and returns 409 `version_conflict` if another one was opened meanwhile. If omitted, the open draft is replaced. */
+            /** @description The draft that the editor has open. Null creates a draft, and returns 409 `version_conflict` if another draft is already open. If omitted, the open draft is replaced. */
             id?: number | null;
             /**
              * @description The version that this change builds on. Required with `id`. An older version returns 409 `version_conflict`.
@@ -6560,7 +6560,7 @@ export interface components {
             enableAutoReply?: boolean;
             /** @description The text of the automatic reply. Saved with the draft. A test send ignores it. */
             autoReplyMessage?: string;
-            /** @description The draft that the editor has open. Null creates a draft, and returns 409 `version_conflict` if another one was opened meanwhile. If omitted, the open draft is replaced. */
+            /** @description The draft that the editor has open. Null creates a draft, and returns 409 `version_conflict` if another draft is already open. If omitted, the open draft is replaced. */
             id?: number | null;
             /**
              * @description The version that this change builds on. Required with `id`. An older version returns 409 `version_conflict`.
@@ -7705,7 +7705,7 @@ export interface components {
              * @description When it happened.
              */
             at: string;
-            /** @description Who did it. The id 0 is the operator on the machine itself; -1 is somebody who is not signed in. */
+            /** @description The user who did it. 0 is the operator at the terminal of the server, -1 is a visitor without a session. */
             admin: {
                 /** @description The administrator’s id. */
                 id: number;

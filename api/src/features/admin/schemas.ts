@@ -68,7 +68,7 @@ export const AuditEntry = z
       })
       .openapi({
         description:
-          'Who did it. The id 0 is the operator on the machine itself; -1 is somebody who is not signed in.',
+          'The user who did it. 0 is the operator at the terminal of the server, -1 is a visitor without a session.',
       }),
     action: z.enum(AUDIT_ACTIONS).openapi({ description: 'The action.' }),
     subject: z

@@ -78,7 +78,7 @@ export function saleMailing(
     message: {
       from: ctx.instance.brandName,
       subject: `You sold ${productTitle} for ${total}`,
-      lead: `Somebody just bought ${productTitle}.`,
+      lead: `You sold ${productTitle}.`,
       facts: [
         ['What', productTitle],
         ['Revenue', `${total} USD`],
@@ -88,8 +88,8 @@ export function saleMailing(
       link: { label: 'See your sales', url: `${ctx.instance.publicUrl}/sales` },
       foot:
         customerEmail === null
-          ? 'They can download it where they paid, and by mail once they say where to. There is nothing for you to do.'
-          : 'Their download link is on its way to them. There is nothing for you to do.',
+          ? 'The buyer can download it on the payment page, and by email after entering an address. You need to do nothing.'
+          : 'We emailed the buyer a download link. You need to do nothing.',
       signature: null,
     },
   });

@@ -70,7 +70,7 @@ describe('sendProblems', () => {
     const around = { ...calm, sizeBytes: EMAIL_MAX_BYTES + 1, designBeyondPlan: 'Harbour' };
     expect(sendProblems(sound, around).map(({ message }) => message)).toEqual([
       'The design “Harbour” is part of Pro. Upgrade, or choose one of the four templates.',
-      'This newsletter has 103 KB. Mail programs cut off what is over 102 KB, so please shorten it.',
+      'This newsletter has 103 KB. Email clients cut off text beyond 102 KB. Shorten it.',
     ]);
   });
 });

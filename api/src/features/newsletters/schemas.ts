@@ -131,7 +131,7 @@ export const OpenDraft = z
     ...autoReply,
     id: z.int().positive().nullish().openapi({
       description:
-        'The draft that the editor has open. Null creates a draft, and returns 409 `version_conflict` if another one was opened meanwhile. If omitted, the open draft is replaced.',
+        'The draft that the editor has open. Null creates a draft, and returns 409 `version_conflict` if another draft is already open. If omitted, the open draft is replaced.',
     }),
     version: version.optional().openapi({
       description:

@@ -56,7 +56,7 @@ const order = createRoute({
   operationId: 'orderLinks',
   summary: 'Change the order of the links',
   description:
-    'Lists every link once. Returns 409 `version_conflict`, and changes nothing, if links were added or deleted meanwhile.',
+    'Lists every link once. Returns 409 `version_conflict`, and changes nothing, if the set of links has changed.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(LinkOrder) },

@@ -39,11 +39,11 @@ test('preflight: prints warnings, and succeeds', async () => {
 test('preflight: fails on errors, and names each field', async () => {
   const errors = [
     { code: 'missing_title', message: 'Please add a title to your newsletter.', path: 'title' },
-    { code: 'no_subscribers', message: 'Nobody has subscribed yet.' },
+    { code: 'no_subscribers', message: 'You have no subscribers yet.' },
   ];
   const { code, stdout, stderr } = await check([], { ok: false, errors, warnings: [deadLink] });
   expect(code).toBe(4);
-  expect(stdout()).toBe('x Please add a title to your newsletter. (title)\nx Nobody has subscribed yet.\n');
+  expect(stdout()).toBe('x Please add a title to your newsletter. (title)\nx You have no subscribers yet.\n');
   expect(stderr()).toContain('x Newsletter 12 cannot be sent as it is: 2 errors.\n');
 });
 
@@ -139,7 +139,7 @@ test('list: prints one line for each newsletter, with its result', async () => {
   const rows = [
     newsletterWith({ id: 104, title: 'Thaw' }),
     { ...scheduled, id: 15 },
-    newsletterWith({ id: 14, title: '', scheduleProblem: 'Nobody has subscribed yet.' }),
+    newsletterWith({ id: 14, title: '', scheduleProblem: 'You have no subscribers yet.' }),
     newsletterWith({ id: 8, title: 'Ash', sentAt: '2026-11-21T09:00:00.000Z', status: 'paused' }),
     newsletterWith({ id: 7, title: 'Frost', sentAt: '2026-11-21T09:00:00.000Z' }),
   ];
@@ -150,7 +150,7 @@ test('list: prints one line for each newsletter, with its result', async () => {
   expect(stdout()).toMatchInlineSnapshot(`
     "  104  Thaw (draft)
        15  The kiln that would not cool (scheduled for Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm))
-       14  Untitled (draft, not sent on schedule: Nobody has subscribed yet.)
+       14  Untitled (draft, not sent on schedule: You have no subscribers yet.)
         8  Ash (paused, sent November 21, 2026)
         7  Frost (sent November 21, 2026)
     "

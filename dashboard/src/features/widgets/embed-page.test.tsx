@@ -48,7 +48,7 @@ describe('the embed screen', () => {
     await user.click(screen.getByRole('tab', { name: 'WordPress' }));
     expect(await snippet()).toContain('<script type="module"');
     const steps = within(screen.getByRole('tabpanel')).getAllByRole('listitem');
-    expect(steps[0]?.textContent).toBe('In the editor press +, and choose “Custom HTML”.');
+    expect(steps[0]?.textContent).toBe('In the editor, press + and choose “Custom HTML”.');
   });
 
   it('shows the hash of the release, and an error if it failed to load', async () => {

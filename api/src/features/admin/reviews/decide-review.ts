@@ -45,7 +45,10 @@ export async function decideReview(
     );
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
-    throw new AppError('already_decided', 'Somebody decided this review already. Reload the page.');
+    throw new AppError(
+      'already_decided',
+      'Another administrator already decided this review. Reload the page.',
+    );
   }
   ctx.pubsub.publish('deliveries');
   ctx.pubsub.publish('jobs');

@@ -242,7 +242,7 @@ describe('paying without an address', () => {
     const emails = await shop.deliver();
     expect(emails.map(({ to }) => to?.[0]?.address).sort()).toEqual([BUYER, 'mara@creators.example']);
     const sale = emails.find(({ to }) => to?.[0]?.address === 'mara@creators.example')?.text;
-    expect(sale).toContain('They can download it where they paid');
+    expect(sale).toContain('The buyer can download it on the payment page');
     expect(sale).not.toContain('on its way');
   });
 

@@ -14,7 +14,7 @@ export async function getOffer(
     throw new AppError('not_found', 'Product not found. Please refresh the page and try again.');
   }
   if (creatorId !== undefined && creatorId !== product.userId) {
-    throw new AppError('payment_mismatch', 'This product is sold by somebody else.');
+    throw new AppError('payment_mismatch', 'This product belongs to another creator.');
   }
   if (!(await mayEmailOthers(ctx, product.userId))) {
     throw new AppError('not_for_sale', 'This product cannot be bought yet. Please try again later.');

@@ -39,9 +39,9 @@ export async function emailSignInCode(ctx: Context, payload: unknown): Promise<v
     subject: `${code} is your ${brand} code`,
     parts: [
       { code },
-      `Somebody, probably you, asked to sign in to ${brand} with this address. The code works once, for ${durationText(CODE_LIFETIME)}.`,
-      'Enter it in the browser that asked for it.',
-      'If it was not you, ignore this email: nobody gets in without the code.',
+      `Use this code to sign in to ${brand}. It works once, for ${durationText(CODE_LIFETIME)}.`,
+      'Enter it in the browser where you asked for it.',
+      'If you did not ask for it, ignore this email. Nobody can sign in without the code.',
     ],
   });
   await ctx.db.transactDurably([...statements, ...mailing]);

@@ -64,7 +64,7 @@ const exchange = createRoute({
   operationId: 'exchangeDeviceCode',
   summary: 'Exchange a device code for a token',
   description:
-    'Returns `waiting` until the user decides. The token is returned once. Polling faster than `interval` returns 429 with `Retry-After`. Returns 403 if the account was suspended meanwhile.',
+    'Returns `waiting` until the user decides. The token is returned once. Polling faster than `interval` returns 429 with `Retry-After`. Returns 403 if the account is suspended.',
   tags,
   middleware: [limitByAddress(LIMITS.deviceAnswer)] as const,
   request: { body: jsonBody(DeviceCode) },

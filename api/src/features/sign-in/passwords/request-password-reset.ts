@@ -37,10 +37,10 @@ export async function emailPasswordReset(ctx: Context, payload: unknown): Promis
     address: email,
     subject: `Set a new ${brand} password`,
     parts: [
-      `Somebody, probably you, asked for a new password for the ${brand} account "${user.username}". Open this page and choose one. The link works once, for ${durationText(EMAIL_LINK_LIFETIME['reset-password'])}:`,
+      `We received a request for a new password for the ${brand} account "${user.username}". Open this page to choose one. The link works once, for ${durationText(EMAIL_LINK_LIFETIME['reset-password'])}:`,
       { label: 'Set a new password', url },
       'A new password signs out every browser and ends every API token and terminal sign-in.',
-      'If it was not you, ignore this email. Your password stays as it is.',
+      'If you did not ask for it, ignore this email. Your password does not change.',
     ],
   });
   await ctx.db.transactDurably([...statements, ...mailing]);

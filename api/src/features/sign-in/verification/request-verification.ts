@@ -23,7 +23,7 @@ export async function requestVerification(ctx: Context, userId: number): Promise
     address: email,
     subject: `Verify your email address for ${brand}`,
     parts: [
-      `Somebody, probably you, created the ${brand} account "${username}" with this address. Open this page and press its button, and the address is verified:`,
+      `The ${brand} account "${username}" was created with this address. Open this page and press its button to verify the address:`,
       { label: 'Verify your email address', url },
       `Or enter this code in the dashboard. It works once, for ${durationText(CODE_LIFETIME)}. The link works for ${durationText(EMAIL_LINK_LIFETIME['verify-email'])}.`,
       { code },

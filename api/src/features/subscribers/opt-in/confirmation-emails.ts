@@ -46,10 +46,10 @@ export async function emailConfirmation(ctx: Context, payload: unknown): Promise
   const message = linkMessage(ctx, {
     from: displayName,
     subject: `Please confirm: ${subjectName(creator)}'s newsletter`,
-    why: `Somebody, probably you, asked for ${displayName}'s newsletter to come to this address. Open this link and confirm, and it will:`,
+    why: `We received a request to subscribe this address to ${displayName}'s newsletter. Open this link to confirm:`,
     label: 'Confirm your subscription',
     link: confirmUrl(ctx, token),
-    ignore: `${LINK_WORKS} If it was not you: do nothing, and no newsletter will come.`,
+    ignore: `${LINK_WORKS} If you did not ask for this, ignore this email. You will not be subscribed.`,
     postalAddress,
   });
   await send(ctx, { publicId, ownerId: row.userId, address: row.email, message });
@@ -74,10 +74,10 @@ export async function emailAddressChange(ctx: Context, payload: unknown): Promis
   const message = linkMessage(ctx, {
     from: displayName,
     subject: `Please confirm your new address: ${subjectName(creator)}'s newsletter`,
-    why: `Somebody, probably you, asked for ${displayName}'s newsletter to come to this address from now on. Open this link and confirm, and it will:`,
+    why: `We received a request to send ${displayName}'s newsletter to this address from now on. Open this link to confirm:`,
     label: 'Confirm your new address',
     link: confirmUrl(ctx, token),
-    ignore: `${LINK_WORKS} If it was not you: do nothing, and nothing changes.`,
+    ignore: `${LINK_WORKS} If you did not ask for this, ignore this email. Nothing changes.`,
     postalAddress,
   });
   await send(ctx, { publicId, ownerId: row.userId, address: email, message });

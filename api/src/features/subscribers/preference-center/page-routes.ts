@@ -42,12 +42,16 @@ const show = createRoute({
   request: {
     ...request,
     query: z.object({
-      done: z.string().optional().openapi({ description: 'The change to acknowledge: `name` or `address`.' }),
+      // A link with a repeated or empty `done` still shows the page.
+      done: z
+        .string()
+        .optional()
+        .catch(undefined)
+        .openapi({ description: 'The change to acknowledge: `name` or `address`.' }),
     }),
   },
   responses: {
-    200: page('What is held, and forms to change it'),
-    400: refused[400],
+    200: page('The subscriber’s data, and forms to change it'),
     404: refused[404],
     429: refused[429],
   },

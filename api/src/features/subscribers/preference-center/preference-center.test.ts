@@ -73,6 +73,12 @@ describe('opening a link', () => {
 });
 
 describe('the preference center', () => {
+  it('shows the page for a link with a repeated parameter', async () => {
+    const { world, token } = await worldWithSubscribers();
+    const page = await world.call('GET', `/r/${token}?done=&done=`);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+  });
+
   it('shows the stored data, without caching or indexing', async () => {
     const { world, token } = await worldWithSubscribers();
     const page = await world.call('GET', `/r/${token}`);

@@ -42,8 +42,9 @@ export async function emailUnsubscribeLink(ctx: Context, payload: unknown): Prom
 
 function linkMessage(ctx: Context, about: { email: string; link: string; creator: string }): Message {
   const { email, link, creator } = about;
-  const why = `Somebody, probably you, asked to unsubscribe ${email} from ${creator}'s newsletter. Open this link and confirm, and no more letters will come:`;
-  const ignore = 'If it was not you, or you would rather stay: do nothing, and nothing changes.';
+  const why = `We received a request to unsubscribe ${email} from ${creator}'s newsletter. Open this link to confirm:`;
+  const ignore =
+    'If you did not ask for this, or want to stay subscribed, ignore this email. Nothing changes.';
   return {
     from: { name: ctx.instance.brandName, address: ctx.instance.mailFrom },
     subject: `Your link to unsubscribe from ${creator}'s newsletter`,
