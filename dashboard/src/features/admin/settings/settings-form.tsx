@@ -1,6 +1,8 @@
+import { HIGHEST_QUOTA } from '@tidings/sdk';
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
+import { formatNumber } from '../../../ui/formats/numbers';
 import { TextField } from '../../../ui/forms/text-field';
 import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
 import { fieldProblems } from '../administrators/field-problems';
@@ -30,18 +32,18 @@ const FIELDS: Array<{ name: SettingName; label: string; help: string } & Compone
   {
     name: 'freeQuota',
     label: 'Newsletters a month, free plan',
-    help: 'For users without a quota of their own. From 1 to 5,000.',
+    help: quotaHelp(HIGHEST_QUOTA.free),
     type: 'number',
     min: 1,
-    max: 5_000,
+    max: HIGHEST_QUOTA.free,
   },
   {
     name: 'proQuota',
     label: 'Newsletters a month, Pro',
-    help: 'For users without a quota of their own. From 1 to 10,000.',
+    help: quotaHelp(HIGHEST_QUOTA.pro),
     type: 'number',
     min: 1,
-    max: 10_000,
+    max: HIGHEST_QUOTA.pro,
   },
   {
     name: 'importReviewRows',
@@ -51,6 +53,10 @@ const FIELDS: Array<{ name: SettingName; label: string; help: string } & Compone
     min: 0,
   },
 ];
+
+function quotaHelp(highest: number): string {
+  return `For users without a quota of their own. From 1 to ${formatNumber(highest)}.`;
+}
 
 export function SettingsForm({ settings }: { settings: InstanceSettings }) {
   const [draft, setDraft] = useState(() => draftOf(settings));

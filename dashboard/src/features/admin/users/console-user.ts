@@ -1,4 +1,4 @@
-import type { components } from '@tidings/sdk';
+import { type components, HIGHEST_QUOTA } from '@tidings/sdk';
 
 export type ConsoleUser = components['schemas']['AdminUser'];
 export type ConsoleUserDetail = components['schemas']['AdminUserDetail'];
@@ -12,8 +12,6 @@ export const summaryKey = ['/api/admin/summary'];
 export const viewStatsKey = ['/api/admin/views/stats'];
 export const auditKey = ['/api/admin/audit'];
 export const detailKey = (id: number) => ['/api/admin/users/{id}', id];
-
-const HIGHEST_QUOTA = { free: 5_000, pro: 10_000 };
 
 export function highestQuotaOf({ isPro }: { isPro: boolean }): number {
   return isPro ? HIGHEST_QUOTA.pro : HIGHEST_QUOTA.free;
