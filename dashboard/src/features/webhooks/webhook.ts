@@ -1,4 +1,4 @@
-import { type components, WEBHOOK_PAUSED_AFTER } from '@tidings/sdk';
+import { type components, WEBHOOK_EVENT_TYPES, WEBHOOK_PAUSED_AFTER } from '@tidings/sdk';
 
 export type Webhook = components['schemas']['WebhookEndpoint'];
 export type WebhookInput = components['schemas']['WebhookInput'];
@@ -8,14 +8,16 @@ export type EventType = Webhook['events'][number];
 /** The changes that have a dialog of their own. */
 export type WebhookChange = 'edit' | 'secret' | 'remove';
 
+const EVENT_LABELS: Record<EventType, string> = {
+  'subscriber.joined': 'Subscriber joins',
+  'subscriber.left': 'Subscriber leaves',
+  'newsletter.sent': 'Newsletter is sent',
+  'sale.completed': 'Sale is completed',
+  'sale.refunded': 'Sale is refunded',
+};
+
 /** The event types and their labels. */
-export const EVENT_TYPES: ReadonlyArray<{ value: EventType; label: string }> = [
-  { value: 'subscriber.joined', label: 'Subscriber joins' },
-  { value: 'subscriber.left', label: 'Subscriber leaves' },
-  { value: 'newsletter.sent', label: 'Newsletter is sent' },
-  { value: 'sale.completed', label: 'Sale is completed' },
-  { value: 'sale.refunded', label: 'Sale is refunded' },
-];
+export const EVENT_TYPES = WEBHOOK_EVENT_TYPES.map((value) => ({ value, label: EVENT_LABELS[value] }));
 
 const DELIVERY_NAMES: Record<WebhookDelivery['kind'], string> = {
   'subscriber.joined': 'Subscriber joined',
