@@ -1,3 +1,4 @@
+import { DEFAULT_QUOTA } from '@tidings/sdk';
 import { SubscriberTable } from '../../features/subscribers';
 import { WaveRule } from '../../ui/brand/wave-rule';
 import { Card, CardHeader } from '../../ui/card';
@@ -9,7 +10,7 @@ import { demoNewsletters, demoSubscribersAt } from './demo-subscribers';
 
 const STATS = [
   { label: 'Subscribers', value: '1,284', note: 'on your list' },
-  { label: 'Sent this month', value: '3', note: 'of 100 newsletters' },
+  { label: 'Sent this month', value: '3', note: `of ${DEFAULT_QUOTA.free} newsletters` },
   { label: 'Last newsletter', value: '8 Nov', note: 'First frost, last firing' },
 ];
 
