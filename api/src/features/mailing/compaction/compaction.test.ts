@@ -39,6 +39,7 @@ import {
 } from '../table.js';
 import { COMPACT_DUE, COMPACT_EVERY, compactDue } from './compact-due.js';
 import { COMPACT_MAILING } from './compact-mailing.js';
+import { versionFolder } from './delivery-file.js';
 
 const OWNER = 1;
 
@@ -440,6 +441,18 @@ describe('erasing', () => {
     expect([...readFiles(first).keys()]).toEqual([`deliveries/${second.mailingId}/0/1/rows.ndjson.gz`]);
     for (const recipientId of [9, 12])
       expect(await countEmails(first.ctx, { ownerId: OWNER, recipientId })).toBe(1);
+  });
+
+  it('a newsletter succeeds after one of its files was lost', async () => {
+    const sent = await createSent(50);
+    await compactFully(sent, sent.ctx);
+    const [file] = await sent.ctx.db.read.select().from(deliveryFiles);
+    if (file === undefined) throw new Error('Nothing was compacted.');
+    await sent.ctx.blobs.removeAll(versionFolder(file));
+    await eraseMailing(sent.ctx, sent.mailingId);
+    expect(await sent.ctx.db.read.select().from(mailings)).toEqual([]);
+    expect(await sent.ctx.db.read.select().from(deliveryFiles)).toEqual([]);
+    expect(readFiles(sent).size).toBe(0);
   });
 
   it('an account deletes all of its files', async () => {

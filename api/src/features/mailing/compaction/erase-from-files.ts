@@ -7,6 +7,7 @@ import {
   type DeliveryFile,
   type DeliveryLine,
   filesOf,
+  hasAnyVersion,
   PLACES,
   readLines,
   removeVersionsBefore,
@@ -100,7 +101,9 @@ export async function deleteFiles(ctx: Context, mailingId: number): Promise<void
   const isOf = eq(deliveryFiles.mailingId, mailingId);
   const files = await ctx.db.read.select().from(deliveryFiles).where(isOf);
   for (const file of files) {
-    const recipients = (await readLines(ctx, file))
+    // Without its file, the recipients are unknown and stay counted.
+    const lines = (await hasAnyVersion(ctx, file)) ? await readLines(ctx, file) : [];
+    const recipients = lines
       .filter((line) => line[PLACES.status] === 'accepted')
       .map((line) => line[PLACES.recipientId]);
     await ctx.db.transact([
