@@ -54,7 +54,7 @@ async function eraseFromFile(ctx: Context, { mailingId, part }: Part, recipientI
   const [file] = await ctx.db.read.select().from(deliveryFiles).where(isThis);
   if (file === undefined) return true;
   const lines = await readLines(ctx, file);
-  if (!lines.some((line) => line[1] === recipientId && line[2] !== '')) {
+  if (!lines.some((line) => line[PLACES.recipientId] === recipientId && line[PLACES.address] !== '')) {
     // An earlier run may have ended before it removed the replaced versions.
     await removeVersionsBefore(ctx, file, file.version);
     return true;
