@@ -24,7 +24,7 @@ interface Recipient {
 export async function eraseRecipient(ctx: Context, recipient: Recipient): Promise<void> {
   await eraseFromRows(ctx, recipient);
   const { ownerId, recipientId } = recipient;
-  // Files come last: a row without an address is never moved to a file.
+  // Files come last: a row that moves to one later is already erased.
   if (recipientId !== null) await eraseFromFiles(ctx, { ownerId, recipientId });
 }
 
