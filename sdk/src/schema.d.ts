@@ -17049,18 +17049,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is held, and forms to change it */
+            /** @description The subscriber’s data, and forms to change it */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description The form again, with what is wrong */
-            400: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -47,7 +47,7 @@ const show = createRoute({
         .string()
         .optional()
         .catch(undefined)
-        .openapi({ description: 'The change to acknowledge: `name` or `address`.' }),
+        .openapi({ type: 'string', description: 'The change to acknowledge: `name` or `address`.' }),
     }),
   },
   responses: {
