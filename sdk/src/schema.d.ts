@@ -2711,7 +2711,7 @@ export interface paths {
         put?: never;
         /**
          * Send or cancel held emails
-         * @description A `held` email may have been delivered already, so Tidings does not repeat it by itself. `send` queues it again; `give-up` cancels it.
+         * @description A `held` email may have been delivered already, so Tidings does not repeat it automatically. `send` queues it again; `give-up` cancels it.
          */
         post: operations["releaseHeld"];
         delete?: never;
@@ -6901,7 +6901,7 @@ export interface components {
              */
             pausedAt: string | null;
             /**
-             * @description Why it is paused; null if it is not. `creator`: paused by hand. `storage`: the disk or the database cannot be written; it resumes by itself. `signing`: its signing keys are missing; repair the sending domain, then resume. `restored`: it comes from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must review complaints or bounces first.
+             * @description Why it is paused; null if it is not. `creator`: paused by hand. `storage`: the disk or the database cannot be written; it resumes automatically. `signing`: its signing keys are missing; repair the sending domain, then resume. `restored`: it comes from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must review complaints or bounces first.
              * @enum {string|null}
              */
             pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | null;
