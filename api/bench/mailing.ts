@@ -4,10 +4,9 @@
  * sends and records each mail in a database on the disk; the others only send.
  */
 
-import { sendFarAndNear } from './parts/mailing/delay.js';
 import { createPeers } from './parts/mailing/peers.js';
 import { sendThroughTidings } from './parts/mailing/send-through-tidings.js';
-import { setStage, signedWith } from './parts/mailing/stage.js';
+import { sendFarAndNear, setStage, signedWith } from './parts/mailing/stage.js';
 import { setUpAndVerify } from './parts/mailing/verify-sample.js';
 import { visitWhileSending } from './parts/mailing/visit-while-sending.js';
 import { print, round } from './parts/report.js';

@@ -11,7 +11,7 @@ import { readConfig } from '../src/config/config.js';
 import { composeMessage, UNSUBSCRIBE_URL } from '../src/features/newsletters/compose/compose-message.js';
 import { createDraft } from '../src/features/newsletters/drafts/insert-draft.js';
 import { personalValues } from '../src/features/newsletters/drafts/personal-fields.js';
-import { register } from '../src/features/sign-in/account/register.js';
+import { register } from '../src/features/sign-in/account/create-account.js';
 import { joinMessage, type Skeleton } from '../src/kernel/email/message-skeleton.js';
 import { fillSlots } from '../src/kernel/email/slots.js';
 import type { Message } from '../src/ports/email.js';

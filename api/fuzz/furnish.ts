@@ -1,7 +1,7 @@
 import { suppressions } from '../src/features/mailing/table.js';
 import type { Creator, HttpWorld } from '../src/testing/http-world.js';
+import { setPlan } from '../src/testing/payments/pro.js';
 import { addProduct } from '../src/testing/payments/product-files.js';
-import { setPlan } from '../src/testing/payments/set-plan.js';
 
 /** What a creator has of everything, so that there is something to ask for; `word` stands in all that is theirs alone. */
 export async function furnish(world: HttpWorld, creator: Creator, word: string): Promise<void> {

@@ -9,7 +9,7 @@ import type { Context, Instance } from '../src/server/context.js';
 import { JOB_HANDLERS } from '../src/server/job-queues.js';
 import { signInAdmin } from '../src/testing/admin.js';
 import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../src/testing/http-world.js';
-import { listDownloadTokens } from '../src/testing/payments/download-tokens.js';
+import { listDownloadTokens } from '../src/testing/payments/shop.js';
 import { cacheWorld, createWorld } from '../src/testing/world.js';
 import type { Actor } from './actors.js';
 import { furnish, importSubscribers } from './furnish.js';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from './actors.js';
 import { faultIn, isAt } from './fault.js';
 import { createFuzzWorld, type FuzzWorld, runDueJobs } from './fuzz-world.js';
 import { type Operation, operations } from './operations.js';
 import { type FuzzRequest, goodRequestTo, requestTo } from './requests.js';
-import { rowsOf } from './rows-of.js';
 import { HOST, send } from './send.js';
 
 /**

@@ -6,11 +6,11 @@ import { getRequestListener } from '@hono/node-server';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { trustHops } from '../src/http/proxy/trusted-proxy.js';
+import { rowsOf } from './actors.js';
 import { faultIn } from './fault.js';
 import { createFuzzWorld, runDueJobs } from './fuzz-world.js';
 import { type Operation, operations } from './operations.js';
 import { goodRequestTo } from './requests.js';
-import { rowsOf } from './rows-of.js';
 import { type FuzzAnswer, send } from './send.js';
 
 /** As in `hostile.test.ts`. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Creator } from '../src/testing/http-world.js';
+import { rowsOf } from './actors.js';
 import { cursorParameters, formOf } from './cursors.js';
 import { createIsolationWorld, headersOf, type IsolationWorld, type Tenant } from './isolation-world.js';
 import { type Operation, operations } from './operations.js';
 import { type Question, questionsTo } from './questions.js';
-import { rowsOf } from './rows-of.js';
 import { HOST } from './send.js';
 
 /** `FUZZ_ONLY=listSubscribers npx vitest run --project api isolation` looks at one operation. */

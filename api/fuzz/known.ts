@@ -2,15 +2,19 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { deadJobs } from '../src/db/table.js';
 import { PRIORITY } from '../src/features/mailing/index.js';
-import { linkPath, pixelPath, sealSubscriber } from '../src/features/newsletters/tracking/tracked-address.js';
-import { trackingKeysOf } from '../src/features/newsletters/tracking/tracking-keys.js';
+import {
+  linkPath,
+  pixelPath,
+  sealSubscriber,
+  trackingKeysOf,
+} from '../src/features/newsletters/tracking/tracked-address.js';
 import { reviews } from '../src/features/reviews/table.js';
 import { makeLink } from '../src/features/sign-in/verification/email-link.js';
 import { signConfirmation } from '../src/features/subscribers/opt-in/confirmation-token.js';
 import type { Context } from '../src/server/context.js';
 import { settleAs } from '../src/testing/email/sent-mailings.js';
 import type { Creator, HttpWorld } from '../src/testing/http-world.js';
-import { listDownloadTokens } from '../src/testing/payments/download-tokens.js';
+import { listDownloadTokens } from '../src/testing/payments/shop.js';
 import { BOUNDARY, END, FORM_TYPE } from './bodies.js';
 import { cursorParameters } from './cursors.js';
 import type { Known } from './values.js';

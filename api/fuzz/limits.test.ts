@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Limits } from '../src/ports/limits.js';
+import { rowsOf } from './actors.js';
 import { faultIn } from './fault.js';
 import { createFuzzWorld, type FuzzWorld } from './fuzz-world.js';
 import { type Operation, operations } from './operations.js';
 import { type FuzzRequest, goodRequestTo, requestTo } from './requests.js';
-import { rowsOf } from './rows-of.js';
 import { HOST, send } from './send.js';
 
 /** As in `hostile.test.ts`. */

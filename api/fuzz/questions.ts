@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { listDownloadTokens } from '../src/testing/payments/download-tokens.js';
+import { listDownloadTokens } from '../src/testing/payments/shop.js';
 import { EXTREME_NUMBERS, fuzzCursors } from './cursors.js';
 import { type IsolationWorld, idsOf, type Tenant } from './isolation-world.js';
 import type { Operation, Parameter } from './operations.js';

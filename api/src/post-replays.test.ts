@@ -6,7 +6,7 @@ import { createApp } from './server/app.js';
 import type { Context } from './server/context.js';
 import { signInAdmin } from './testing/admin.js';
 import { type CallOptions, type Creator, createHttpWorld, type HttpWorld } from './testing/http-world.js';
-import { setPlan } from './testing/payments/set-plan.js';
+import { setPlan } from './testing/payments/pro.js';
 import { POST_REPLAYS } from './testing/post-replays.js';
 
 interface Described {

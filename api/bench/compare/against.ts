@@ -8,8 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { paths } from '../../src/config/paths.js';
-import { median, print, type Report, round } from '../parts/report.js';
-import { runBench } from '../parts/run-bench.js';
+import { median, print, type Report, round, runBench } from '../parts/report.js';
 
 const TURNS = 3;
 

@@ -7,8 +7,7 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { paths } from '../../src/config/paths.js';
-import { tableOf } from '../parts/report.js';
-import { runBench } from '../parts/run-bench.js';
+import { runBench, tableOf } from '../parts/report.js';
 
 /** What CI has time for. */
 const SHORT_FORMS: Record<string, string[]> = {

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 export interface Report {
   bench: string;
@@ -41,4 +44,18 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1
     ? (sorted[middle] ?? 0)
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+const MAX_OUTPUT_BYTES = 1_000_000;
+
+/** Runs a benchmark of the built checkout in `folder` to its end and returns its report. Throws with its output. */
+export async function runBench(input: { folder: string; name: string; options: string[] }): Promise<Report> {
+  const api = join(input.folder, 'api');
+  const tsx = join(api, 'node_modules/tsx/dist/loader.mjs');
+  const args = ['--import', tsx, join(api, `bench/${input.name}.ts`), ...input.options];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    cwd: api,
+    maxBuffer: MAX_OUTPUT_BYTES,
+  });
+  return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Report;
 }

@@ -25,8 +25,7 @@ import { noPages } from '../operations/no-pages.js';
 import { compose } from '../server/compose.js';
 import type { Context } from '../server/context.js';
 import { JOB_HANDLERS, JOB_QUEUES } from '../server/job-queues.js';
-import { listen } from '../server/listen.js';
-import { createWorkerServer } from '../server/worker-server.js';
+import { createWorkerServer, listen } from '../server/listen.js';
 
 /**
  * Lower priority than pages: visitors wait for those, and on few cores that thread must run first. Only Linux has

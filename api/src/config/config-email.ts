@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isEmailAddress } from '../kernel/email/email-address.js';
 import { parseSendRate, type SendRate } from '../kernel/email/send-rate.js';
 import { parseSmtpUrl } from '../kernel/email/smtp-url.js';
-import { ConfigError } from './config-error.js';
+import { ConfigError } from './paths.js';
 
 export type EmailConfig =
   | { kind: 'smtp'; url: string; from: string }

@@ -1,4 +1,4 @@
-import { ConfigError } from './config-error.js';
+import { ConfigError } from './paths.js';
 
 export type FilesConfig =
   | { kind: 'disk'; folder: string }

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { algorithmOf, type SigningKey } from '../kernel/tokens/signing-key.js';
-import { ConfigError } from './config-error.js';
+import { algorithmOf, type SigningKey } from '../kernel/tokens/signed-token.js';
+import { ConfigError } from './paths.js';
 
 interface DkimVars {
   DKIM_DOMAIN?: string | undefined;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError } from './config-error.js';
+import { ConfigError } from './paths.js';
 
 export type PaymentsConfig =
   | {

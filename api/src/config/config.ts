@@ -6,7 +6,7 @@ import { readTrustProxy, type TrustProxy } from '../http/proxy/trusted-proxy.js'
 import { SECOND } from '../kernel/clock.js';
 import { isEmailAddress } from '../kernel/email/email-address.js';
 import type { SendRate } from '../kernel/email/send-rate.js';
-import type { SigningKey } from '../kernel/tokens/signing-key.js';
+import type { SigningKey } from '../kernel/tokens/signed-token.js';
 import {
   type BouncesConfig,
   bounceDomain,
@@ -16,7 +16,6 @@ import {
   sendRate,
   smtpAddress,
 } from './config-email.js';
-import { ConfigError } from './config-error.js';
 import { type FilesConfig, readFiles } from './config-files.js';
 import { readEncryptionKey, readSigningKey } from './config-keys.js';
 import {
@@ -27,6 +26,7 @@ import {
   stripeSecretKey,
   stripeWebhookSecret,
 } from './config-payments.js';
+import { ConfigError } from './paths.js';
 
 export { ConfigError };
 

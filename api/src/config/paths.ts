@@ -17,3 +17,8 @@ export const paths = {
   /** The scripts of the API reference, in a folder named by their version. */
   reference: join(root, 'api/dist/reference'),
 };
+
+/** A message for the operator: which variable is wrong, and how. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}

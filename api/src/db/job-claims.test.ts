@@ -1,7 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createWorld, type World } from '../testing/world.js';
-import { listDeadJobs, reviveJob } from './dead-jobs.js';
-import { measureJobs } from './job-metrics.js';
 import {
   enqueueJob,
   type JobHandler,
@@ -10,6 +8,7 @@ import {
   startJobLoop,
   UNFINISHED,
 } from './jobs.js';
+import { listDeadJobs, measureJobs, reviveJob } from './jobs-admin.js';
 import { jobs } from './table.js';
 import { registerWorker } from './workers.js';
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import { ConfigError } from '../config/config-error.js';
+import { ConfigError } from '../config/paths.js';
+import type { Context } from '../server/context.js';
 import { type Connection, runMigration } from './client.js';
 import { asExpectation, changeExpected, type Database } from './transact.js';
 
@@ -103,4 +104,9 @@ export async function compareSchema(database: Database, folder: string): Promise
 /** Throws a sentence for the operator unless the database has exactly the schema of this version. */
 export async function checkSchema(database: Database, folder: string): Promise<void> {
   refuse(await compareSchema(database, folder), ['older', 'newer', 'different']);
+}
+
+/** Checks the database. Throws if it does not answer. */
+export async function pingDatabase(ctx: Context): Promise<void> {
+  await ctx.db.read.run(sql`select 1`);
 }

@@ -3,15 +3,12 @@ import { ensureFirstAdmin } from '../features/admin/index.js';
 import { DAY, HOUR } from '../kernel/clock.js';
 import type { Context } from '../server/context.js';
 import { type Actor, apiOf, type CallApi } from './call-api.js';
-import { countVisits } from './count-visits.js';
-import { demoClock } from './demo-clock.js';
+import { countVisits, showWidgets } from './count-visits.js';
 import { liveAYear } from './live-a-year.js';
 import { DEMO_PASSWORD, makeCreator } from './make-creator.js';
 import { sell } from './sell.js';
-import { showWidgets } from './show-widgets.js';
-import type { DemoCreator, Stage } from './stage.js';
 import { strangers } from './stories/index.js';
-import type { CreatorStory } from './story.js';
+import { type CreatorStory, type DemoCreator, demoClock, type Stage } from './story.js';
 import { saveDraft } from './write-newsletter.js';
 
 const ADMIN = 'admin';

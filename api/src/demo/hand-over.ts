@@ -5,7 +5,7 @@ import { listSendableMailings } from '../features/mailing/store.js';
 import { MINUTE, SECOND } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';
 import type { Outcome } from '../ports/email.js';
-import { DEMO_WORKER, type Stage } from './stage.js';
+import { DEMO_WORKER, type Stage } from './story.js';
 
 export const TAKEN: Outcome = { kind: 'accepted', code: 250, text: '2.0.0 Ok: queued' };
 /**

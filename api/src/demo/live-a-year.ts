@@ -1,12 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { unsubscribe } from '../features/subscribers/index.js';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
-import { addSubscribers, bringList, type NewDemoSubscriber } from './add-subscribers.js';
+import { addSubscribers, bringList, type NewDemoSubscriber } from './make-creator.js';
 import { type Person, peopleOf, reasonOf } from './people.js';
 import { bounceEmails } from './return-emails.js';
-import { dayOf, liveliness, momentOf, peakOn } from './rhythm.js';
-import { type DemoCreator, type Stage, scaled } from './stage.js';
-import type { CreatorStory, NewsletterText } from './story.js';
+import {
+  type CreatorStory,
+  type DemoCreator,
+  dayOf,
+  liveliness,
+  momentOf,
+  type NewsletterText,
+  peakOn,
+  type Stage,
+  scaled,
+} from './story.js';
 import { readNewsletter, saveDraft, sendNewsletterTo, uploadLooks } from './write-newsletter.js';
 
 /** Who came lately may not have confirmed yet, where that is asked for. */

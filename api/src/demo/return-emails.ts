@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { recordBounce } from '../features/mailing/bounces/record-bounce.js';
 import { HOUR, MINUTE } from '../kernel/clock.js';
 import type { BounceReport } from '../ports/email-webhook.js';
-import { type DemoCreator, runJobs, type Stage } from './stage.js';
+import { type DemoCreator, runJobs, type Stage } from './story.js';
 
 /** In ten thousands of a letter's mails. */
 const RETURNED = 9;

@@ -2,9 +2,18 @@ import { sql } from 'drizzle-orm';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
 import { handOver } from './hand-over.js';
 import { peopleOf } from './people.js';
-import { dayOf, liveliness, momentOf, peakOn } from './rhythm.js';
-import { type DemoCreator, runJobs, type Stage, scaled } from './stage.js';
-import type { CreatorStory, ProductStory } from './story.js';
+import {
+  type CreatorStory,
+  type DemoCreator,
+  dayOf,
+  liveliness,
+  momentOf,
+  type ProductStory,
+  peakOn,
+  runJobs,
+  type Stage,
+  scaled,
+} from './story.js';
 
 /** The provider of the demo takes these; nobody's card has such a number. */
 const CARD = '4242 4242 4242 4242';

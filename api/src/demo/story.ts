@@ -1,4 +1,32 @@
+import { runDueJobs } from '../db/jobs.js';
+import { type Clock, DAY } from '../kernel/clock.js';
+import type { Context } from '../server/context.js';
+import { JOB_HANDLERS } from '../server/job-queues.js';
+import type { Actor, CallApi } from './call-api.js';
+import type { Chance } from './chance.js';
 import type { Drawing } from './drawings.js';
+
+/** From Sunday on: people read on working days, and most on Tuesdays. */
+const WEEK = [0.82, 1.02, 1.18, 1.1, 1.04, 0.96, 0.78];
+
+export const dayOf = (moment: number): number => Math.floor(moment / DAY);
+
+/** How lively a day is beside the last one of the year: it begins at a third, and the week is in it. */
+export function liveliness(day: number, lastDay: number): number {
+  const grown = 1 / 3 + (2 / 3) * Math.max(0, 1 - (lastDay - day) / 365);
+  return grown * (WEEK[new Date(day * DAY).getUTCDay()] ?? 1);
+}
+
+/** What a campaign adds to a day: all at once, and two thirds of it on each further day. */
+export function peakOn(day: number, lastDay: number, { daysAgo, views }: PeakStory): number {
+  const age = day - (lastDay - daysAgo);
+  return age < 0 || age > 12 ? 0 : views * (2 / 3) ** age;
+}
+
+/** A moment of a day, as people are awake. */
+export function momentOf(day: number, share: number): number {
+  return day * DAY + Math.floor((6 + share * 16) * 60) * 60_000;
+}
 
 /** A letter's title, and what is new in it. */
 export type NewsletterText = readonly [title: string, opening: string];
@@ -14,7 +42,7 @@ export interface ProductStory {
   share: number;
 }
 
-export interface LinkStory {
+interface LinkStory {
   title: string;
   url: string;
   icon: string | null;
@@ -23,14 +51,14 @@ export interface LinkStory {
 }
 
 /** A way that visitors come by; `share` in parts of all parts. */
-export interface SourceStory {
+interface SourceStory {
   kind: 'direct' | 'site' | 'campaign' | 'widget';
   source: string;
   share: number;
 }
 
 /** Days on which far more came than on others. */
-export interface PeakStory {
+interface PeakStory {
   /** Its `utm_source` and `utm_campaign`, as they are counted: `radio / quiet-hour`. */
   campaign: string;
   daysAgo: number;
@@ -38,7 +66,7 @@ export interface PeakStory {
   views: number;
 }
 
-export interface InstallStory {
+interface InstallStory {
   host: string;
   widget: 'subscribe' | 'buy' | 'card';
   /** A day, while it stood there. */
@@ -100,4 +128,53 @@ export interface CreatorStory {
   draft: NewsletterText | null;
   /** Sent three days from now. */
   scheduled: NewsletterText | null;
+}
+
+/** What everything in the demo is made on. */
+export interface Stage {
+  ctx: Context;
+  clock: DemoClock;
+  call: CallApi;
+  admin: Actor;
+  /** The moment at which the year ends. */
+  now: number;
+  /** How much of each list, view and sale there is: 1 for a demo, less for a test. */
+  scale: number;
+}
+
+/** A creator who has an account, as the demo acts for them. */
+export interface DemoCreator {
+  id: number;
+  username: string;
+  as: Actor;
+  /** The same at every run. */
+  chance: Chance;
+}
+
+/** The worker that the demo is; the server that follows has its own. */
+export const DEMO_WORKER = 'demo';
+
+/** What was left for a worker to do, up to the clock's moment. */
+export function runJobs({ ctx }: Stage): Promise<void> {
+  return runDueJobs(ctx, JOB_HANDLERS, DEMO_WORKER);
+}
+
+/** A whole number of this, as large as the demo is. */
+export function scaled({ scale }: Stage, count: number): number {
+  return Math.round(count * scale);
+}
+
+/** A clock that is where it is put: a year is lived through in seconds. */
+interface DemoClock extends Clock {
+  set(moment: number): void;
+}
+
+export function demoClock(start: number): DemoClock {
+  let moment = start;
+  return {
+    now: () => moment,
+    set: (next) => {
+      moment = next;
+    },
+  };
 }

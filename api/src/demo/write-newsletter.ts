@@ -4,8 +4,7 @@ import { DAY } from '../kernel/clock.js';
 import type { Outcome } from '../ports/email.js';
 import { handOver, TAKEN } from './hand-over.js';
 import { upload } from './make-creator.js';
-import { type DemoCreator, runJobs, type Stage } from './stage.js';
-import type { CreatorStory, NewsletterText } from './story.js';
+import { type CreatorStory, type DemoCreator, type NewsletterText, runJobs, type Stage } from './story.js';
 
 /** In thousands of a letter's mails. */
 const DEFERRED = 14;

@@ -1,6 +1,54 @@
 import { Environment } from '../config/config.js';
 import { SETTING_GROUPS, type Setting, type SettingGroup } from '../config/settings.js';
 
+/** The CLI command of each operation, by operationId. The CLI's tests parse each of them. */
+export const COMMANDS: Readonly<Record<string, string>> = {
+  createApiToken: 'tidings login --username mara',
+  startDeviceSignIn: 'tidings login',
+  logout: 'tidings logout',
+  getCurrentUser: 'tidings whoami',
+  createDraft: 'tidings drafts create post.md',
+  updateDraft: 'tidings drafts edit 12',
+  getNewsletter: 'tidings drafts show 12',
+  previewNewsletter: 'tidings drafts preview 12 --output letter.html',
+  deleteNewsletter: 'tidings drafts delete 12',
+  listNewsletters: 'tidings newsletters list --search kiln',
+  preflightNewsletter: 'tidings newsletters preflight 12',
+  sendTest: 'tidings newsletters test 12 --to mara@kiln.example',
+  sendNewsletter: 'tidings newsletters send 12',
+  undoSend: 'tidings newsletters undo 12',
+  scheduleNewsletter: 'tidings newsletters schedule 12 --at "2026-12-01 09:30"',
+  cancelSchedule: 'tidings newsletters unschedule 12',
+  getProgress: 'tidings newsletters watch 12',
+  streamProgress: 'tidings newsletters watch 12',
+  pauseSending: 'tidings newsletters pause 12',
+  resumeSending: 'tidings newsletters resume 12',
+  cancelSending: 'tidings newsletters cancel 12',
+  listRecipients: 'tidings newsletters report 12 --json',
+  exportDeliveryReport: 'tidings newsletters report 12 --output report.csv',
+  listSubscribers: 'tidings subscribers list --search kova',
+  exportSubscribersCsv: 'tidings subscribers export --format csv --output readers.csv',
+  exportSubscribersJson: 'tidings subscribers export --output readers.json',
+  addSubscriber: 'tidings subscribers add ines@kova.example --name "Ines Kovač"',
+  removeSubscriber: 'tidings subscribers remove ines@kova.example',
+  importSubscribers: 'tidings subscribers import readers.csv --dry-run',
+  startImport: 'tidings subscribers import readers.csv',
+  listProducts: 'tidings products list',
+  createProduct: 'tidings products create --title "The glaze book" --price 19 --file glazes.pdf',
+  uploadProductFile: 'tidings products create --title "The glaze book" --price 19 --file glazes.pdf',
+  replaceProduct: 'tidings products update 7 --price 24',
+  deleteProduct: 'tidings products delete 7',
+  listSales: 'tidings sales list --search kova',
+  exportSales: 'tidings sales export --output sales.csv',
+  listWebhooks: 'tidings webhooks list',
+  addWebhook: 'tidings webhooks add https://kiln.example/hooks --on subscriber.joined sale.completed',
+  removeWebhook: 'tidings webhooks remove 4',
+  testWebhook: 'tidings webhooks test 4',
+  listWebhookDeliveries: 'tidings webhooks deliveries 4 --status failed',
+  getCreator: 'tidings site show',
+  saveProfile: 'tidings site set --name "Mara Lindqvist" --bio "Bowls and glazes"',
+};
+
 const INTRODUCTION = `# Configuration
 
 All settings are environment variables. A laptop needs none. An empty variable counts as unset.

@@ -1,6 +1,5 @@
 import { REDIRECT_LIFETIME } from '../features/accounts/rules.js';
-import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from '../features/checkout/downloads/rules.js';
-import { PURCHASE_STATUSES } from '../features/checkout/rules.js';
+import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES, PURCHASE_STATUSES } from '../features/checkout/rules.js';
 import { FREE_INSIGHT_DAYS } from '../features/insights/rules.js';
 import { SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/bounces/classify.js';
 import { DEFAULT_QUOTA, HIGHEST_QUOTA } from '../features/plans/rules.js';
@@ -10,7 +9,7 @@ import { SOCIAL_NETWORKS } from '../features/sites/social-link-rules.js';
 import { DELIVERY_STATUSES, EVENT_TYPES, PAUSED_AFTER, RETENTION } from '../features/webhooks/rules.js';
 import { WIDGETS } from '../features/widgets/rules.js';
 import { durationText } from '../kernel/clock.js';
-import { RECENT_SIGN_IN } from '../kernel/tokens/session-lifetime.js';
+import { RECENT_SIGN_IN } from '../kernel/tokens/token-scope.js';
 
 /**
  * The features' constants that clients show or check. `npm run generate` writes them to `sdk/src/constants.gen.ts`, from

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { findGuard, type Guarded } from '../http/identity/authenticate.js';
 import type { HttpEnv } from '../http/router.js';
 import { TOKEN_SCOPE_DESCRIPTIONS } from '../kernel/tokens/token-scope.js';
-import { COMMANDS } from './commands.js';
+import { COMMANDS } from './configuration-page.js';
 import { describeErrors, errorExamples } from './describe-errors.js';
 import { completeExamples } from './describe-webhooks.js';
 import { addExamples, type Operation, type Paths } from './examples.js';

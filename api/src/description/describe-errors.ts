@@ -1,6 +1,6 @@
-import { declaredErrors } from '../http/errors/declared-errors.js';
 import { errorBody, errorExampleName, errorResponses } from '../http/errors/error-body.js';
 import { ERROR_CODES, type PublicErrorCode } from '../http/errors/error-codes.js';
+import { declaredErrors } from '../http/errors/errors.js';
 import type { Operation, Parameter, Paths } from './examples.js';
 
 interface Route {

@@ -5,8 +5,7 @@ import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';
 import { signatureBy } from '../testing/servers/webhook-listener.js';
 import { describeApi } from './describe-api.js';
-import { exampleOf, type Shared } from './example-of.js';
-import type { Operation, Paths } from './examples.js';
+import { exampleOf, type Operation, type Paths, type Shared } from './examples.js';
 
 const document = describeApi(createApp({} as Context, { trustProxy: false }));
 const shared = document.components?.examples as Shared;

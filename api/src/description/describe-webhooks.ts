@@ -11,8 +11,7 @@ import {
   WebhookHeaders,
 } from '../features/webhooks/index.js';
 import type { HttpEnv } from '../http/router.js';
-import { exampleOf, type Shared } from './example-of.js';
-import type { Paths } from './examples.js';
+import { exampleOf, type Paths, type Shared } from './examples.js';
 
 const eventOf = <K extends EventKind, S extends z.ZodType>(type: K, data: S) =>
   z.object({

@@ -1,8 +1,24 @@
 import { csvHeader } from '../db/csv.js';
-import { SALES_COLUMNS } from '../features/checkout/sales/export-sales.js';
+import { SALES_COLUMNS } from '../features/checkout/sales/list-sales.js';
 import { REPORT_COLUMNS } from '../features/mailing/index.js';
 import { SUBSCRIBER_COLUMNS } from '../features/subscribers/export/export-subscribers.js';
 import { nameOf, type Schema, type Schemas, sample, sampleOf } from './sample-schema.js';
+
+/** Examples that several calls share, by name. */
+export type Shared = Record<string, { value: unknown }>;
+
+interface Exemplified {
+  example?: unknown;
+  examples?: Record<string, unknown>;
+}
+
+/** Returns the example of a request or response body, and resolves references. */
+export function exampleOf({ example, examples }: Exemplified, shared: Shared): unknown {
+  if (examples === undefined) return example;
+  const [first] = Object.values(examples) as Array<{ $ref: string }>;
+  const name = first?.$ref.slice(first.$ref.lastIndexOf('/') + 1) ?? '';
+  return shared[name]?.value;
+}
 
 interface MediaType {
   schema: Schema;

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { pingDatabase } from '../db/ping.js';
+import { pingDatabase } from '../db/migrate.js';
 import { DEAD_AFTER_MS, listWorkers } from '../db/workers.js';
 import { SECOND } from '../kernel/clock.js';
 import { perContext } from '../kernel/per-context.js';

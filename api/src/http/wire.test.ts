@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_PAGE } from '../kernel/paging.js';
+import { MAX_PAGE } from '../kernel/cursor.js';
 import { toPageInput } from './wire.js';
 
 it('returns pages of 50 rows by default, and of 1,000 for the lists of the specification', () => {

@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { type CursorCodec, MAX_CURSOR_LENGTH } from '../kernel/cursor.js';
-import { DEFAULT_PAGE, MAX_PAGE, type Page, type PageInput } from '../kernel/paging.js';
+import {
+  type CursorCodec,
+  DEFAULT_PAGE,
+  MAX_CURSOR_LENGTH,
+  MAX_PAGE,
+  type Page,
+  type PageInput,
+} from '../kernel/cursor.js';
 import type { HttpContext } from './router.js';
 
 /** Shapes of the API that several features share. */

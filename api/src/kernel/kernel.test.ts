@@ -2,18 +2,17 @@ import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { DAY, durationText, HOUR, MINUTE, SECOND } from './clock.js';
+import { toPage } from './cursor.js';
 import {
   domainOf,
   isEmailAddress,
   isInternationalEmailAddress,
   normalizeEmailAddress,
 } from './email/email-address.js';
+import { escapeHtml, plainLine, plainLines } from './email/email-html.js';
 import { joinMessage } from './email/message-skeleton.js';
-import { plainLine, plainLines } from './email/plain-text.js';
 import { fillSlots, slot, withoutSlots } from './email/slots.js';
-import { escapeHtml } from './html.js';
 import { completeLink } from './link.js';
-import { toPage } from './paging.js';
 import { createSignal } from './signal.js';
 import { normalizeUsername, usernameProblem } from './username.js';
 

@@ -1,4 +1,4 @@
-import { measureJobs } from '../db/job-metrics.js';
+import { measureJobs } from '../db/jobs-admin.js';
 import { measureMailing } from '../features/mailing/index.js';
 import { requestMetrics } from '../http/metrics/request-metrics.js';
 import { labelled, type Metric } from '../kernel/metrics.js';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.js';
-import { askPassword } from './ask-password.js';
+import { askPassword } from './ask-secret.js';
 import { listUnfinished, makeBackup } from './make-backup.js';
 import { reportBackup, reportReset, reportRestored } from './print-result.js';
 import { progressTo } from './progress.js';

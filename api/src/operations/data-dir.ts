@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from '../config/config-error.js';
+import { ConfigError } from '../config/paths.js';
 import { type FileLock, shareLock, takeLock } from '../db/file-lock.js';
 import { isSwapBrokenOff, undoSwap } from './swap.js';
 

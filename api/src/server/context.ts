@@ -1,7 +1,7 @@
 import type { Database } from '../db/transact.js';
 import type { Clock } from '../kernel/clock.js';
 import type { SendRate } from '../kernel/email/send-rate.js';
-import type { SigningKey } from '../kernel/tokens/signing-key.js';
+import type { SigningKey } from '../kernel/tokens/signed-token.js';
 import type { Blobs } from '../ports/blobs.js';
 import type { Dns } from '../ports/dns.js';
 import type { EmailService } from '../ports/email.js';

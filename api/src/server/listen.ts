@@ -1,8 +1,13 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { ConfigError } from '../config/config.js';
+import { checkMetricsClient, type MetricsAccess } from '../http/metrics/metrics-access.js';
+import { METRICS_TYPE } from '../http/metrics/metrics-routes.js';
+import { AppError } from '../kernel/errors.js';
+import { type Metric, writeMetrics } from '../kernel/metrics.js';
+import type { Log } from '../ports/log.js';
 
 /** The address of a server, and the variable that sets it. */
-export interface Listening {
+interface Listening {
   host: string;
   port: number;
   variable: string;
@@ -29,4 +34,34 @@ export function withPortAdvice(error: unknown, variable: string, port: number | 
     default:
       return error;
   }
+}
+
+interface WorkerServerInput {
+  access: MetricsAccess;
+  log: Log;
+  measure(): Metric[];
+  /** Returns whether the worker's heartbeat continues. */
+  isAlive(): boolean;
+}
+
+/** Creates the server of a separate worker, which has no pages: two endpoints for its operator. */
+export function createWorkerServer({ access, log, measure, isAlive }: WorkerServerInput): Server {
+  return createServer((request, response) => {
+    const answer = (status: number, body: string, type = 'text/plain; charset=utf-8') => {
+      response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+    };
+    const path = request.url?.split('?')[0];
+    if (path === '/healthz') return isAlive() ? answer(200, 'ok\n') : answer(503, 'It stands still.\n');
+    if (path !== '/metrics') return answer(404, 'There is nothing at this address.\n');
+    try {
+      const header = (name: string) => request.headers[name]?.toString();
+      checkMetricsClient({ peerAddress: request.socket.remoteAddress ?? '', header }, access);
+      answer(200, writeMetrics(measure()), METRICS_TYPE);
+    } catch (error) {
+      if (error instanceof AppError)
+        return answer(error.code === 'forbidden' ? 403 : 401, `${error.message}\n`);
+      log.error({ err: error }, 'the figures could not be told');
+      answer(500, 'Something went wrong on our side.\n');
+    }
+  });
 }

@@ -1,3 +1,6 @@
+import { runDueJobs } from '../db/jobs.js';
+import { mailingMessages } from '../features/mailing/table.js';
+import { signInJobs } from '../features/sign-in/index.js';
 import { createFetch } from '../server/app.js';
 import { checkAgainstDescription } from './check-answer.js';
 import { createWorld, type World, type WorldOptions } from './world.js';
@@ -95,4 +98,23 @@ function jsonBody(body: unknown, headers: Headers): string | undefined {
 function formBody(form: Record<string, string>, headers: Headers): string {
   headers.set('content-type', 'application/x-www-form-urlencoded');
   return new URLSearchParams(form).toString();
+}
+
+/** Asks for a sign-in code and runs the job that emails it. */
+export async function requestSignInCode(
+  world: HttpWorld,
+  email: string,
+  sender: { from?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const answer = await world.call('POST', '/api/auth/request-code', { ...sender, body: { email } });
+  await runDueJobs(world.ctx, signInJobs, 'test');
+  return answer;
+}
+
+/** Returns the code in the subject of the newest email. */
+export async function readSignInCode(world: HttpWorld): Promise<string> {
+  const rows = await world.ctx.db.read.select().from(mailingMessages);
+  const code = /Subject: (\d{6}) is your/.exec(rows.at(-1)?.skeleton.parts.join('') ?? '')?.[1];
+  if (code === undefined) throw new Error('The newest email has no code.');
+  return code;
 }

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { resolverDns } from '../adapters/dns/resolver.js';
 import { type Creator, createHttpWorld, type HttpWorld } from './http-world.js';
-import { type PlanChange, setPlan } from './payments/set-plan.js';
+import { type PlanChange, setPlan } from './payments/pro.js';
 import { type DnsServer, startDnsServer } from './servers/dns-server.js';
 import type { WorldOptions } from './world.js';
 

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Blobs } from '../../ports/blobs.js';
-import { checkKey, checkPrefix } from './keys.js';
+import { checkKey, checkPrefix } from './disk.js';
 
 export interface S3Settings {
   endpoint: string;

@@ -2,7 +2,17 @@ import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Skeleton, SkeletonSlot } from '../../kernel/email/message-skeleton.js';
 import { hasSlots, parseSlot, slot } from '../../kernel/email/slots.js';
-import type { Message } from '../../ports/email.js';
+import type { EmailService, Message } from '../../ports/email.js';
+import type { EmailHook } from '../../ports/email-webhook.js';
+
+/** Adds headers to every email, so that the providers' reports identify it. */
+export function withHeaders(email: EmailService, headers: EmailHook['headers']): EmailService {
+  if (headers.length === 0) return email;
+  return {
+    ...email,
+    compile: (message) => email.compile({ ...message, headers: [...message.headers, ...headers] }),
+  };
+}
 
 /** The slot for a subject with slots of its own, which can be encoded only with its values. */
 const PERSONAL_SUBJECT = 'subject';

@@ -3,8 +3,14 @@ import type { SmtpServer } from '../../kernel/email/smtp-url.js';
 import type { Envelope, Outcome } from '../../ports/email.js';
 import { type ReadyEmail, writeEmail } from './smtp-email.js';
 import { type Connected, connect, isPositive, type Timeouts } from './smtp-hello.js';
-import { isAboutMessage, isAboutUs, isPacingRefusal, isThrottled, refused } from './smtp-refusals.js';
-import type { Reply } from './smtp-replies.js';
+import {
+  isAboutMessage,
+  isAboutUs,
+  isPacingRefusal,
+  isThrottled,
+  type Reply,
+  refused,
+} from './smtp-replies.js';
 import type { Exchange } from './smtp-wire.js';
 
 /** Many relays close a connection after a hundred emails. We close it first, between two of them. */

@@ -3,7 +3,7 @@ import type { EmailService, EmailTransport, Envelope, Outcome } from '../../port
 import { compileMessage } from './compile-message.js';
 import { createConnectionSlots } from './connection-slots.js';
 import type { Timeouts } from './smtp-hello.js';
-import { isPacingRefusal, RefusedConnection } from './smtp-refusals.js';
+import { isPacingRefusal, RefusedConnection } from './smtp-replies.js';
 import { openSession, type SessionOutcome, type SmtpSession, TIMEOUTS } from './smtp-session.js';
 
 /**

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { access, copyFile, mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Embed, EmbedRelease } from '../../ports/embed.js';
 
@@ -30,4 +31,30 @@ export function builtEmbed(widgets: string): Embed {
 
 async function readRelease(file: string): Promise<EmbedRelease> {
   return Release.parse(JSON.parse(await readFile(file, 'utf8')));
+}
+
+/** Files with a hash of their content in the name: `0.1.0-5f0c9a1b/buy.js`, `buy-view.5f0c9a1b2d.js`. */
+const NAMED_BY_BYTES = /^(?:[\w.]+-\w{8}[/\\][a-z]+|[a-z-]+\.\w{10})\.js(?:\.br|\.gz)?$/;
+
+/**
+ * Stores files of the build permanently. Sites contain the hash of a release's file, and pages stay open during an
+ * update, but the next build does not contain the old files.
+ */
+export async function storeEmbedFiles(built: string, stored: string): Promise<void> {
+  for (const name of await readdir(built, { recursive: true })) {
+    if (NAMED_BY_BYTES.test(name)) await store(join(built, name), join(stored, name));
+  }
+}
+
+async function store(from: string, to: string): Promise<void> {
+  const isSaved = await access(to).then(
+    () => true,
+    () => false,
+  );
+  if (isSaved) return;
+  await mkdir(dirname(to), { recursive: true });
+  // Another process may start or stop meanwhile. In containers each of them has the process id 1.
+  const unfinished = `${to}.${randomBytes(6).toString('hex')}`;
+  await copyFile(from, unfinished);
+  await rename(unfinished, to);
 }

@@ -2,7 +2,22 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { SECOND } from '../../kernel/clock.js';
 import { type PaymentEvent, PaymentsError } from '../../ports/payments.js';
-import { movesPayment } from './payment-events.js';
+
+const MOVING_EVENTS: ReadonlySet<string> = new Set([
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.updated',
+  'refund.failed',
+]);
+
+/** Returns whether an event of this type may have changed its payment. The types are Stripe's. */
+export function movesPayment(eventType: string): boolean {
+  return MOVING_EVENTS.has(eventType) || eventType.startsWith('charge.dispute.');
+}
 
 /** Stripe's format: `t={seconds},v1={HMAC-SHA256 of "t.body" in hex}`. */
 const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;

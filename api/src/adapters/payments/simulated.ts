@@ -12,8 +12,10 @@ import type { Subscriptions } from '../../ports/subscriptions.js';
 import type { Revision } from './revision-files.js';
 import { readSignedEvent, signEvent } from './signed-events.js';
 import {
+  type CardOutcome,
   clientSecretOf,
   nameOf,
+  outcomeOfCard,
   type Stage,
   type StoredIntent,
   setStage,
@@ -28,7 +30,6 @@ import {
   saveFirstCard,
   simulatedSubscriptions,
 } from './simulated-subscriptions.js';
-import { type CardOutcome, outcomeOfCard } from './test-cards.js';
 
 /** How long a payment with the slow test card is processing. */
 export const PROCESSING_MS = 4 * SECOND;

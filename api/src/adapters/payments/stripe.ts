@@ -8,7 +8,7 @@ import {
   type Payments,
   PaymentsError,
 } from '../../ports/payments.js';
-import { movesPayment } from './payment-events.js';
+import { movesPayment } from './signed-events.js';
 import { asking, unlessCode } from './stripe-errors.js';
 import type { StripePrices } from './stripe-prices.js';
 import { stripeSubscriptions, subscriptionIdOf } from './stripe-subscriptions.js';

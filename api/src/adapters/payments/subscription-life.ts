@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY, HOUR } from '../../kernel/clock.js';
-import { addMonths, monthsBetween } from '../../kernel/months.js';
+import { addMonths, monthsBetween } from '../../kernel/time-zone.js';
 import { PRICE_IDS, type PriceId } from '../../ports/subscriptions.js';
 
 const StoredInvoice = z.object({

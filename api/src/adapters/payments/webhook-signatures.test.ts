@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STRIPE_TEST_KEYS, signAsStripe } from '../../testing/payments/stripe-server.js';
-import { movesPayment } from './payment-events.js';
-import { signEvent } from './signed-events.js';
+import { movesPayment, signEvent } from './signed-events.js';
 import { simulatedPayments } from './simulated.js';
 import { stripePayments } from './stripe.js';
 

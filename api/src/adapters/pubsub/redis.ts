@@ -3,7 +3,7 @@ import { gauge } from '../../kernel/metrics.js';
 import type { Log } from '../../ports/log.js';
 import type { PubSub, Topic } from '../../ports/pubsub.js';
 import { openRedis, sharedPrefix } from '../redis/connection.js';
-import { createPubSubCounters } from './pubsub-counters.js';
+import { createPubSubCounters } from './local.js';
 
 const REDIS_UP = { name: 'tidings_redis_up', help: 'Whether Redis is connected, to publish and to receive' };
 const TOPICS: ReadonlySet<string> = new Set<Topic>(['jobs', 'deliveries', 'webhooks']);

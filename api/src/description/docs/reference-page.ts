@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { framedBy, trustedTypes } from '../../http/pages/security-headers.js';
-import { escapeHtml } from '../../kernel/html.js';
+import { escapeHtml } from '../../kernel/email/email-html.js';
 import type { describeApi } from '../describe-api.js';
 import type { Paths } from '../examples.js';
 import { ABOUT } from '../introduction.js';

@@ -3,7 +3,7 @@ import { ExpectationFailed, expectChange, type Statement } from '../../db/transa
 import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { checkNewPassword } from './check-new-password.js';
-import { endOtherAccess } from './end-access.js';
+import { endAllAccess, endOtherAccess } from './end-access.js';
 import { hashPassword } from './password.js';
 import { getUser } from './store.js';
 import { users } from './table.js';
@@ -45,4 +45,20 @@ export async function changePassword(
     }
     throw error;
   }
+}
+
+/**
+ * Sets a password and ends every session, API token and terminal sign-in of the account. `beside` runs in the same
+ * transaction.
+ */
+export async function resetPassword(
+  ctx: Context,
+  input: { userId: number; password: string; beside: Statement[] },
+): Promise<void> {
+  const passwordHash = await hashPassword(input.password);
+  await ctx.db.transactDurably([
+    ctx.db.write.update(users).set({ passwordHash }).where(eq(users.id, input.userId)),
+    ...endAllAccess(ctx, input.userId),
+    ...input.beside,
+  ]);
 }

@@ -2,7 +2,8 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import type { Context } from '../../server/context.js';
 import { NO_PASSWORD } from './password.js';
-import { apiTokens, deviceSignIns, sessions, users } from './table.js';
+import { CLOSED_MARK } from './rules.js';
+import { apiTokens, deviceSignIns, sessions, usernames, users } from './table.js';
 
 /**
  * Ends all access in a batch: from the commit on, no session or API token of this user is valid, and no approved
@@ -44,4 +45,30 @@ export function markEmailVerified(
     .update(users)
     .set({ emailVerifiedAt: ctx.clock.now() })
     .where(and(eq(users.id, userId), eq(users.email, email)));
+}
+
+/**
+ * Closes an account in a batch: from the commit on nobody can sign in as this user, use their tokens or find their
+ * page; name and address are free again. The row is deleted once everything that refers to it is erased.
+ */
+export function closeAccount(
+  ctx: Context,
+  input: { userId: number; unusableHash: string },
+): [Statement, ...Statement[]] {
+  const { userId, unusableHash } = input;
+  const closedName = `${CLOSED_MARK}closed-${userId}`;
+  return [
+    // Nobody can type this name or address.
+    ctx.db.write
+      .update(users)
+      .set({ username: closedName, email: closedName, passwordHash: unusableHash })
+      .where(eq(users.id, userId)),
+    ctx.db.write.delete(usernames).where(eq(usernames.userId, userId)),
+    ...endAllAccess(ctx, userId),
+  ];
+}
+
+/** Deletes the user as the last step; rows that refer to the user are deleted with it. */
+export async function eraseUser(ctx: Context, userId: number): Promise<void> {
+  await ctx.db.transact([ctx.db.write.delete(users).where(eq(users.id, userId))]);
 }

@@ -1,13 +1,23 @@
-export { changePassword } from './change-password.js';
-export { checkNewPassword, findPasswordProblem } from './check-new-password.js';
-export { closeAccount, eraseUser } from './close-account.js';
-export { createApiToken } from './create-api-token.js';
-export { decideDeviceSignIn, getWaitingDevice } from './device/decide-device-sign-in.js';
-export { DEVICE_INTERVAL, networkOf, showUserCode } from './device/device-rules.js';
+export { createApiToken, revokeApiToken, touchApiToken } from './api-tokens.js';
+export { changePassword, resetPassword } from './change-password.js';
+export {
+  ADMIN_PASSWORD_MIN,
+  checkNewPassword,
+  findPasswordProblem,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  passwordTooShort,
+} from './check-new-password.js';
+export {
+  DEVICE_INTERVAL,
+  decideDeviceSignIn,
+  getWaitingDevice,
+  networkOf,
+  showUserCode,
+  startDeviceSignIn,
+} from './device/device-sign-in.js';
 export { exchangeDeviceCode } from './device/exchange-device-code.js';
-export { startDeviceSignIn } from './device/start-device-sign-in.js';
-export { endAllAccess, markEmailVerified, removePassword } from './end-access.js';
-export { insertUser, userIdOf } from './insert-user.js';
+export { closeAccount, endAllAccess, eraseUser, markEmailVerified, removePassword } from './end-access.js';
 export {
   currentBrowser,
   limitGuesses,
@@ -16,13 +26,14 @@ export {
   rememberBrowser,
   reportGuesses,
 } from './limit-guesses.js';
-export { hashPassword, hasPassword, isPassword } from './password.js';
-export { ADMIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN, passwordTooShort } from './password-rules.js';
-export { markReauthenticated, reauthenticateByPassword } from './reauthenticate.js';
+export {
+  hashPassword,
+  hasPassword,
+  isPassword,
+  markReauthenticated,
+  reauthenticateByPassword,
+} from './password.js';
 export { renameUser, usernameTaken } from './rename-user.js';
-export { mayEmailOthers, requireVerifiedEmail } from './require-verified-email.js';
-export { resetPassword } from './reset-password.js';
-export { revokeApiToken } from './revoke-api-token.js';
 export { EMAIL_NOT_VERIFIED, REDIRECT_LIFETIME } from './rules.js';
 export { endAllSessions, endSession, startSession, touchSession } from './sessions.js';
 export {
@@ -38,13 +49,21 @@ export {
   getPublicUserByAnyName,
   getUser,
   getUserByAnyName,
+  insertUser,
   isEmailAvailable,
   isOpenAccount,
   isPublicAccount,
   isUsernameAvailable,
   listApiTokens,
   type User,
+  userIdOf,
 } from './store.js';
-export { isActiveUser, refuseSuspended, reinstateUser, suspendUser } from './suspend-user.js';
+export {
+  isActiveUser,
+  mayEmailOthers,
+  refuseSuspended,
+  reinstateUser,
+  requireVerifiedEmail,
+  suspendUser,
+} from './suspend-user.js';
 export { users } from './table.js';
-export { touchApiToken } from './touch-api-token.js';

@@ -4,7 +4,7 @@ import { consume, limitFailures } from '../../http/limits/rate-limit.js';
 import type { HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
 import type { LimitRule } from '../../ports/limits.js';
-import { type Browser, browserKey, readBrowser, sealBrowser, withAccount } from './browser.js';
+import { type Browser, browserKey, readBrowser, sealBrowser, withAccount } from './sessions.js';
 
 interface Guess {
   rule: LimitRule;

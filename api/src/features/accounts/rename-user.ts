@@ -5,9 +5,8 @@ import { durationText } from '../../kernel/clock.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
 import type { Context } from '../../server/context.js';
-import { takeUsername } from './insert-user.js';
 import { REDIRECT_LIFETIME } from './rules.js';
-import { getUser } from './store.js';
+import { getUser, takeUsername } from './store.js';
 import { usernames, users } from './table.js';
 
 /**

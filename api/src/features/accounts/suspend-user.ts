@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { expectChange, type Statement } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
+import { EMAIL_NOT_VERIFIED } from './rules.js';
 import { isOpenAccount } from './store.js';
 import { apiTokens, sessions, users } from './table.js';
 
@@ -44,4 +45,22 @@ export function refuseSuspended(ctx: Context, user: { suspendedAt: number | null
     'account_suspended',
     `This account is suspended. Write to ${ctx.instance.contactEmail} if you think that this is a mistake.`,
   );
+}
+
+/**
+ * Throws `email_not_verified` while the instance requires a verified address and this creator's is not. Every function
+ * that sends emails in a creator's name, or imports addresses, calls it first.
+ */
+export async function requireVerifiedEmail(ctx: Context, userId: number): Promise<void> {
+  if (!(await mayEmailOthers(ctx, userId))) throw new AppError('email_not_verified', EMAIL_NOT_VERIFIED);
+}
+
+/** Returns false while the instance requires a verified address and this creator's is not. */
+export async function mayEmailOthers(ctx: Context, userId: number): Promise<boolean> {
+  if (!ctx.instance.requireVerifiedEmail) return true;
+  const [user] = await ctx.db.read
+    .select({ emailVerifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user !== undefined && user.emailVerifiedAt !== null;
 }

@@ -1,6 +1,5 @@
-export { ensureFirstAdmin, touchAdminSession } from './administrators/admins.js';
-export { recordFailedSignIn } from './administrators/record-failed-sign-in.js';
-export { endAllAdminSessions, resetAdminPassword } from './administrators/reset-admin-password.js';
+export { ensureFirstAdmin, recordFailedSignIn, touchAdminSession } from './administrators/admins.js';
+export { endAllAdminSessions, resetAdminPassword } from './administrators/manage-admins.js';
 export { auditOperator } from './audit/audit.js';
 export { instanceRoutes } from './instance/instance-routes.js';
 export { mailboxRoutes } from './instance/mailbox-routes.js';

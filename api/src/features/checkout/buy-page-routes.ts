@@ -1,6 +1,6 @@
 import type { RefusalStatus } from '../../http/errors/error-body.js';
 import { refusalStatus } from '../../http/errors/errors.js';
-import { isForm, readForm } from '../../http/identity/forms.js';
+import { isForm, readForm } from '../../http/identity/cookies.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { preventCaching } from '../../http/pages/private-page.js';
 import { type PageSources, readPageLook, renderPage } from '../../http/pages/render-page.js';
@@ -11,8 +11,8 @@ import type { AttributionView, BuyAnswer, BuyView } from '../../ports/pages.js';
 import { isFreePrice } from '../products/index.js';
 import { type Attribution, readAttributionFields } from '../visits/index.js';
 import { type BuyPageRequest, getBuyView } from './buying/buy-view.js';
-import { getOffer, readBuyerAddress } from './buying/get-offer.js';
 import { giveFreeProduct } from './buying/give-free-product.js';
+import { getOffer, readBuyerAddress } from './buying/offers.js';
 
 /** `/buy/{productId}`: no cookie, no session; shown alone, or in a frame of the creator's pages. */
 export const buyPageRoutes = createRouter();

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { stripePayments } from '../../adapters/payments/stripe.js';
 import type { Answer } from '../../testing/http-world.js';
-import { setPlan } from '../../testing/payments/set-plan.js';
+import { setPlan } from '../../testing/payments/pro.js';
 import { BUYER, createShop, type Shop, tokenIn } from '../../testing/payments/shop.js';
 import { STRIPE_TEST_KEYS } from '../../testing/payments/stripe-server.js';
 import { webDomains } from '../domains/table.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../kernel/clock.js';
-import { verifyEmail } from '../../testing/email/verify-email.js';
+import { verifyEmail } from '../../testing/email/subscriber-emails.js';
 import { createShop, type Shop } from '../../testing/payments/shop.js';
 import { dailyUsage } from '../allowances/table.js';
 

@@ -8,19 +8,17 @@ import {
   emailHtml,
   emailLines,
   emailParagraph,
+  escapeHtml,
 } from '../../kernel/email/email-html.js';
 import { withoutSlots } from '../../kernel/email/slots.js';
-import { escapeHtml } from '../../kernel/html.js';
 import { hashToken } from '../../kernel/ids.js';
 import { formatCents } from '../../kernel/money.js';
 import { subjectName } from '../../kernel/subject-name.js';
 import type { Message } from '../../ports/email.js';
 import type { Context } from '../../server/context.js';
 import { insertSingleMailing, lastingName, PRIORITY } from '../mailing/index.js';
-import { DOWNLOAD_LINK_LIMITS } from './downloads/rules.js';
-import type { PurchaseStatus } from './rules.js';
-import type { Seller } from './seller.js';
-import { downloadUrl, type Purchase } from './store.js';
+import { DOWNLOAD_LINK_LIMITS, type PurchaseStatus } from './rules.js';
+import { downloadUrl, type Purchase, type Seller } from './store.js';
 
 type Bought = Pick<Purchase, 'publicId' | 'productTitle' | 'amount' | 'customerEmail'>;
 

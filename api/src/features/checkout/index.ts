@@ -1,7 +1,7 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { refundPayment, settleReportedPayment } from './buying/payment-jobs.js';
 import { sweepPayment } from './buying/sweep-payment.js';
-import { hashDownloadTokens } from './hash-download-tokens.js';
+import { hashDownloadTokens } from './download-links.js';
 import { HASH_DOWNLOAD_TOKENS, RETURN_PAYMENT, SETTLE_PAYMENT, SWEEP_PAYMENT } from './rules.js';
 
 export { buyPageRoutes } from './buy-page-routes.js';

@@ -6,12 +6,11 @@ import { randomToken } from '../../kernel/ids.js';
 import type { PaymentIntent } from '../../ports/payments.js';
 import type { Context } from '../../server/context.js';
 import { callProvider } from '../payments/index.js';
+import { activateLinks, insertLink } from './download-links.js';
 import { receiptMailing, refundMailing, saleMailing } from './emails.js';
-import { activateLinks, insertLink } from './link-rows.js';
 import { isPaid, mismatchOf, type PurchaseStatus, RETURN_PAYMENT, stateBy } from './rules.js';
 import { emitSale } from './sale-event.js';
-import { findSeller } from './seller.js';
-import { findLinkOf, getPaidPurchase, type Purchase } from './store.js';
+import { findLinkOf, findSeller, getPaidPurchase, type Purchase } from './store.js';
 import { purchases } from './table.js';
 
 /** Concurrent settlements of one payment resolve within this many tries. */

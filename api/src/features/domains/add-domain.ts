@@ -1,11 +1,11 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
-import { AppError, invalidInput } from '../../kernel/errors.js';
+import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../db/transact.js';
+import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
 import { randomId } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
 import { users } from '../accounts/index.js';
 import { getPlan, mayUseOwnDomain } from '../plans/index.js';
-import { instanceHosts } from './own-names.js';
+import { instanceHosts } from './find-records.js';
 import { INVALID_DOMAIN, isOwnName, MAX_DOMAINS, normalizeDomain } from './rules.js';
 import { domainsChanged, type WebDomain } from './store.js';
 import { webDomains } from './table.js';
@@ -62,4 +62,21 @@ function claimWhileRoomIsLeft(ctx: Context, claim: { userId: number; domain: str
     })
     .from(users)
     .where(and(eq(users.id, claim.userId), lt(held, MAX_DOMAINS)));
+}
+
+/** Removes a domain: from the commit on it shows nothing of ours, and others can prove it. */
+export async function removeDomain(ctx: Context, input: { userId: number; domainId: number }): Promise<void> {
+  const [removed] = await ctx.db.transact([
+    ctx.db.write
+      .delete(webDomains)
+      .where(and(eq(webDomains.id, input.domainId), eq(webDomains.userId, input.userId)))
+      .returning({ id: webDomains.id }),
+  ]);
+  if (removed.length === 0) throw notFound('Domain');
+  domainsChanged(ctx, input.userId);
+}
+
+/** Releases the domains at once, in the batch that closes an account. */
+export function releaseDomains(ctx: Context, userId: number): Statement {
+  return ctx.db.write.delete(webDomains).where(eq(webDomains.userId, userId));
 }

@@ -1,6 +1,5 @@
-import type { DnsAnswer } from '../../ports/dns.js';
-import type { Context } from '../../server/context.js';
-import { targetHost } from './own-names.js';
+import type { Dns, DnsAnswer } from '../../ports/dns.js';
+import type { Context, Instance } from '../../server/context.js';
 import {
   addressProblem,
   isInternalName,
@@ -11,8 +10,52 @@ import {
   recordsToSet,
 } from './rules.js';
 
+/** Returns the target of CNAME records: the host of the public URL, or on a laptop the name that texts use for it. */
+export function targetHost(instance: Instance): string {
+  return instance.configuredUrl === undefined ? instance.shortDomain : hostOf(instance.configuredUrl);
+}
+
+/** Returns the instance's own names: nobody can claim those or their subdomains. */
+export function instanceHosts(instance: Instance): string[] {
+  return [targetHost(instance), hostOf(instance.publicUrl)];
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname;
+}
+
+/** Returns the URL of a creator's page, absolute and without a trailing slash. */
+export function siteAddress(
+  ctx: Context,
+  { username, ownDomain }: { username: string; ownDomain: string | undefined },
+): string {
+  return ownDomain === undefined ? `${ctx.instance.publicUrl}/${username}` : `https://${ownDomain}`;
+}
+
+/**
+ * Wraps DNS so that queries count as unanswered once `ms` are over, pending and later ones alike. A domain's owner
+ * chooses its name servers, and slow responses one after the other would add up.
+ */
+export function dnsWithin(dns: Dns, ms: number): Dns {
+  let isOver = false;
+  const tooLate = new Promise<DnsAnswer>((resolve) => {
+    const end = () => {
+      isOver = true;
+      resolve({ kind: 'failed' });
+    };
+    setTimeout(end, ms).unref();
+  });
+  const inTime = (ask: () => Promise<DnsAnswer>): Promise<DnsAnswer> =>
+    isOver ? tooLate : Promise.race([ask(), tooLate]);
+  return {
+    resolveTxt: (name) => inTime(() => dns.resolveTxt(name)),
+    resolveCname: (name) => inTime(() => dns.resolveCname(name)),
+    resolveAddresses: (name) => inTime(() => dns.resolveAddresses(name)),
+  };
+}
+
 /** The DNS to query, and the instance to which records have to point. */
-export type Asked = Pick<Context, 'dns' | 'instance'>;
+type Asked = Pick<Context, 'dns' | 'instance'>;
 
 /** Longer chains are loops. */
 const MAX_CHAIN = 8;

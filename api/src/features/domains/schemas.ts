@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
-import { targetHost } from './own-names.js';
+import { targetHost } from './find-records.js';
 import { INVALID_DOMAIN, type Problem, problemText, recordsToSet } from './rules.js';
 import type { WebDomain } from './store.js';
 

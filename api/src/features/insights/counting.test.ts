@@ -12,10 +12,10 @@ import { suspendUser } from '../accounts/index.js';
 import { listNewsletterOwners } from '../newsletters/index.js';
 import { newsletters } from '../newsletters/table.js';
 import { provideNewsletterOwners } from '../visits/index.js';
-import { forgetVisitors } from './forget-visitors.js';
 import { dayOf } from './rules.js';
 import { dayVisitors, sourceDays, viewDays, viewTotals, visitorSalts } from './table.js';
 import { flushViews, type View, viewCounterOf } from './view-counter.js';
+import { forgetVisitors } from './visitors.js';
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 

@@ -4,8 +4,8 @@ import type { Context } from '../../server/context.js';
 import { listSalesByDay } from '../checkout/index.js';
 import { type NewsletterEmails, sumNewsletterEmails } from '../newsletters/index.js';
 import { getListHistory, type ListDay } from '../subscribers/index.js';
-import { checkRange } from './check-plan.js';
 import { type DayRange, daysOf, nameOfDay, rangesOf } from './rules.js';
+import { checkRange } from './store.js';
 import { viewDays } from './table.js';
 
 export interface InsightTotals {

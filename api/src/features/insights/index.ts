@@ -1,5 +1,5 @@
 import type { JobHandlers } from '../../db/jobs.js';
-import { FORGET_VISITORS, forgetVisitors } from './forget-visitors.js';
+import { FORGET_VISITORS, forgetVisitors } from './visitors.js';
 
 export { insightsRoutes } from './insights-routes.js';
 export { countInstanceViews, listViewStats } from './list-view-stats.js';

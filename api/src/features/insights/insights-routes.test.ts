@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '../../kernel/clock.js';
 import { CONTENT, sendTrackedNewsletter } from '../../testing/email/tracked-newsletter.js';
 import { createHttpWorld } from '../../testing/http-world.js';
-import { setPlan } from '../../testing/payments/set-plan.js';
+import { setPlan } from '../../testing/payments/pro.js';
 import { createShop } from '../../testing/payments/shop.js';
 import { mailings } from '../mailing/table.js';
 import { newsletters } from '../newsletters/table.js';

@@ -5,7 +5,7 @@ import { createRouter, currentUserId } from '../../http/router.js';
 import { IdParam, json, nextCursorOf } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { getInsights } from './get-insights.js';
-import { listSources } from './list-sources.js';
+import { listSources } from './list-view-stats.js';
 import {
   getNewsletterInsights,
   listNewsletterInsights,

@@ -1,4 +1,4 @@
-import type { Page } from '../../kernel/paging.js';
+import type { Page } from '../../kernel/cursor.js';
 import type { Context } from '../../server/context.js';
 import { sumSalesOfNewsletters } from '../checkout/index.js';
 import {
@@ -8,7 +8,7 @@ import {
   listNewsletterStats,
   type NewsletterStats,
 } from '../newsletters/index.js';
-import { checkDetails } from './check-plan.js';
+import { checkDetails } from './store.js';
 
 export interface NewsletterInsights extends NewsletterStats {
   sales: number;

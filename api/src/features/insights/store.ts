@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
+import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { dayOf } from './rules.js';
+import { getPlan, maySeeDetailedAnalytics } from '../plans/index.js';
+import { dayOf, FREE_INSIGHT_DAYS, isForEverybody } from './rules.js';
 import { dayVisitors, sourceDays, viewDays } from './table.js';
 
-export interface ViewCount {
+interface ViewCount {
   count: number;
   todayCount: number;
 }
@@ -25,4 +27,23 @@ export async function countViews(ctx: Context, userId: number): Promise<ViewCoun
 /** Deletes the tables in which a busy page has thousands of rows; the few other rows are deleted with their creator. */
 export async function eraseInsights(ctx: Context, userId: number): Promise<void> {
   for (const table of [dayVisitors, sourceDays]) await eraseRows(ctx, table, sql`user_id = ${userId}`);
+}
+
+/** Throws for free accounts that ask for days more than a month ago. */
+export async function checkRange(ctx: Context, input: { userId: number; days: number }): Promise<void> {
+  if (isForEverybody(input.days)) return;
+  await check(
+    ctx,
+    input.userId,
+    `Insights of more than ${FREE_INSIGHT_DAYS} days are part of Pro. Upgrade to see them.`,
+  );
+}
+
+/** Throws for free accounts that ask for stats per newsletter. */
+export async function checkDetails(ctx: Context, userId: number): Promise<void> {
+  await check(ctx, userId, 'Opens and clicks of each newsletter are part of Pro. Upgrade to see them.');
+}
+
+async function check(ctx: Context, userId: number, message: string): Promise<void> {
+  if (!maySeeDetailedAnalytics(await getPlan(ctx, userId))) throw new AppError('pro_required', message);
 }

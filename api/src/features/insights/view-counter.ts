@@ -4,7 +4,7 @@ import { isDeclaredBot, type Visit } from '../../kernel/visits/judge-visit.js';
 import type { VisitSource } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
 import { dayOf } from './rules.js';
-import { digestClient } from './visitor-hash.js';
+import { digestClient } from './visitors.js';
 import { type ViewTally, writeViews } from './write-views.js';
 
 /** One view of a creator's page. */

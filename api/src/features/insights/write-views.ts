@@ -5,8 +5,7 @@ import type { VisitSource } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
 import { onlyOnce } from '../settings/index.js';
 import { settleSources } from '../visits/index.js';
-import { hashVisitor } from './visitor-hash.js';
-import { getVisitorSalt } from './visitor-salts.js';
+import { getVisitorSalt, hashVisitor } from './visitors.js';
 
 /** One client's views of one creator's page from one source, since the last write. */
 export interface ViewTally {

@@ -5,7 +5,7 @@ import { withoutSlots } from '../../kernel/email/slots.js';
 import type { Message } from '../../ports/email.js';
 import type { Context } from '../../server/context.js';
 import type { User } from '../accounts/index.js';
-import { insertSingleMailing } from './audience/insert-single-mailing.js';
+import { insertSingleMailing } from './audience/insert-mailing.js';
 import { PRIORITY } from './rules.js';
 
 export interface AccountEmail {

@@ -10,12 +10,11 @@ import {
 } from '../../testing/email/sent-mailings.js';
 import { createWorld, type World } from '../../testing/world.js';
 import { addRecipients, closeAudience } from './audience/add-recipients.js';
-import { CANCEL_DELIVERIES } from './control/cancel-deliveries.js';
-import { cancelMailing } from './control/cancel-mailing.js';
+import { CANCEL_DELIVERIES, cancelMailing } from './control/cancel-mailing.js';
+import { resumeMailing } from './control/pause-mailing.js';
 import { readProgress } from './control/read-progress.js';
 import { releaseHeld } from './control/release-held.js';
 import { REQUEUE_DELIVERIES, retryFailed } from './control/requeue-deliveries.js';
-import { resumeMailing } from './control/resume-mailing.js';
 import { holdRestored } from './hold-restored.js';
 import { finishMailings } from './loop/ledger.js';
 import { PRIORITY } from './rules.js';

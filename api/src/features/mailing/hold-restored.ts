@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { deadJobs, jobs } from '../../db/table.js';
 import type { Context } from '../../server/context.js';
-import { CANCEL_DELIVERIES, CHUNK } from './control/cancel-deliveries.js';
+import { CANCEL_DELIVERIES, CHUNK } from './control/cancel-mailing.js';
 import { UNDER_WAY } from './control/control-rules.js';
 import { REQUEUE_DELIVERIES } from './control/requeue-deliveries.js';
 import { type DeliveryStatus, PRIORITY } from './rules.js';

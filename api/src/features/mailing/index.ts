@@ -1,11 +1,17 @@
 export { accountEmail } from './account-email.js';
-export { addRecipients, closeAudience, findSnapshotCursor } from './audience/add-recipients.js';
-export { insertMailing, mailingIdOf, publicIdOf } from './audience/insert-mailing.js';
-export { insertSingleMailing } from './audience/insert-single-mailing.js';
-export { listUnreached } from './audience/list-unreached.js';
-export { withdrawMailing } from './audience/withdraw-mailing.js';
-export { ComplaintJob, SUBSCRIBER_COMPLAINED } from './bounces/complaint-job.js';
-export { forgetBounces } from './bounces/forget-bounces.js';
+export {
+  addRecipients,
+  closeAudience,
+  findSnapshotCursor,
+  listUnreached,
+} from './audience/add-recipients.js';
+export {
+  insertMailing,
+  insertSingleMailing,
+  mailingIdOf,
+  publicIdOf,
+  withdrawMailing,
+} from './audience/insert-mailing.js';
 export { liftBounces } from './bounces/give-up.js';
 export { emailHookRoutes } from './bounces/hook-routes.js';
 export {
@@ -13,28 +19,32 @@ export {
   liftMatching,
   type SuppressionFilter,
 } from './bounces/lift-by-reason.js';
-export { listSuppressionReasons, suppressionReasonOf } from './bounces/list-suppressions.js';
+export { ComplaintJob, forgetBounces, SUBSCRIBER_COMPLAINED } from './bounces/record-bounce.js';
 export { startBounceMailbox } from './bounces/start-bounce-mailbox.js';
 export { suppressionRoutes } from './bounces/suppression-routes.js';
+export { listSuppressionReasons, suppressionReasonOf } from './bounces/suppressions.js';
 export { cancelMailing } from './control/cancel-mailing.js';
 export { SHOWN_STATUSES, type ShownStatus } from './control/control-rules.js';
-export { pauseMailing } from './control/pause-mailing.js';
-export { countStoppable, pauseOwner, resumeSuspended } from './control/pause-owner.js';
+export {
+  countStoppable,
+  pauseMailing,
+  pauseOwner,
+  resumeMailing,
+  resumeSuspended,
+} from './control/pause-mailing.js';
 export { listShownStatuses, type MailingProgress, readProgress } from './control/read-progress.js';
 export { HELD_ACTIONS, type HeldAction, releaseHeld } from './control/release-held.js';
 export { retryFailed } from './control/requeue-deliveries.js';
-export { resumeMailing } from './control/resume-mailing.js';
 export { watchProgress } from './control/watch-progress.js';
-export { countEmails } from './count-emails.js';
 export { CountsByStatus } from './delivery-schemas.js';
 export {
   cancelMailings,
   eraseMailing,
   eraseMailings,
+  eraseRecipient,
   eraseRemovals,
   lastingName,
-} from './erase-mailings.js';
-export { eraseRecipient } from './erase-recipient.js';
+} from './erasures.js';
 export { FinishedJob, MAILING_FINISHED } from './finished-job.js';
 export { countNewsletterEmails, getSendingHealth, type SendingHealth } from './health/get-sending-health.js';
 export { measureMailing, measureSending } from './health/measure-mailing.js';
@@ -45,8 +55,7 @@ export { releaseOrphanedClaims } from './loop/ledger.js';
 export { startSendLoop } from './loop/send-loop.js';
 export { exportDeliveryReport, REPORT_COLUMNS } from './report/export-report.js';
 export { listRecipients, type Recipient } from './report/list-recipients.js';
-export { resumeHeld } from './reputation/hold-creator.js';
-export { readSendingRecord } from './reputation/sending-record.js';
+export { readSendingRecord, resumeHeld } from './reputation/hold-creator.js';
 export {
   BOUNCE_KINDS,
   DELIVERY_STATUSES,
@@ -64,6 +73,7 @@ export {
   type PublicKey,
 } from './signing/signing-keys.js';
 export {
+  countEmails,
   findMailingId,
   findOwnMailing,
   hasUnfinishedMailing,

@@ -1,7 +1,7 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { COMPACT_DUE, compactDue } from './compaction/compact-due.js';
 import { COMPACT_MAILING, compactMailing } from './compaction/compact-mailing.js';
-import { CANCEL_DELIVERIES, cancelDeliveries } from './control/cancel-deliveries.js';
+import { CANCEL_DELIVERIES, cancelDeliveries } from './control/cancel-mailing.js';
 import { REQUEUE_DELIVERIES, requeueRest } from './control/requeue-deliveries.js';
 
 /** Jobs for changes to a mailing's ledger that take more than one transaction. */

@@ -3,8 +3,7 @@ import type { Skeleton } from '../../kernel/email/message-skeleton.js';
 import { notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { countInFiles } from './compaction/delivery-file.js';
-import type { DeliveryCounts } from './rules.js';
-import { DELIVERY_STATUSES } from './rules.js';
+import { DELIVERY_STATUSES, type DeliveryCounts, PRIORITY } from './rules.js';
 import { deliveries, mailingMessages, mailings } from './table.js';
 
 export type Mailing = typeof mailings.$inferSelect;
@@ -34,7 +33,7 @@ export async function findOwnMailing(
 }
 
 /** A mailing for the send loop, with its message. */
-export type MailingToSend = Mailing & { skeleton: Skeleton };
+type MailingToSend = Mailing & { skeleton: Skeleton };
 
 export async function getMailingToSend(ctx: Context, mailingId: number): Promise<MailingToSend> {
   const [row] = await ctx.db.read
@@ -160,4 +159,22 @@ export async function countDeliveries(ctx: Context, mailingId: number): Promise<
   const inFiles = await countInFiles(ctx, mailingId);
   if (inFiles > 0) counts.accepted = (counts.accepted ?? 0) + inFiles;
   return counts;
+}
+
+/**
+ * Counts the newsletters that a recipient received, with one index lookup for each that the owner ever sent.
+ */
+export async function countEmails(
+  ctx: Context,
+  input: { ownerId: number; recipientId: number },
+): Promise<number> {
+  const [row] = await ctx.db.read.all<{ emails: number }>(sql`
+    select count(*) + coalesce((
+      select newsletters from compacted_newsletters
+      where owner_id = ${input.ownerId} and recipient_id = ${input.recipientId}), 0) as emails
+    from mailings
+    join deliveries on deliveries.mailing_id = mailings.id and deliveries.recipient_id = ${input.recipientId}
+    where mailings.owner_id = ${input.ownerId} and mailings.priority = ${PRIORITY.bulk}
+      and deliveries.status = 'accepted'`);
+  return row?.emails ?? 0;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Skeleton } from '../../kernel/email/message-skeleton.js';
-import { SIGNING_ALGORITHMS } from '../../kernel/tokens/signing-key.js';
+import { SIGNING_ALGORITHMS } from '../../kernel/tokens/signed-token.js';
 import { users } from '../accounts/index.js';
 import {
   BOUNCE_KINDS,

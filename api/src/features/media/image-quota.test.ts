@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { STORAGE } from '../../kernel/storage-limits.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
-import { setPlan } from '../../testing/payments/set-plan.js';
+import { setPlan } from '../../testing/payments/pro.js';
 import { images } from './table.js';
 
 async function upload(world: HttpWorld, as: Creator) {

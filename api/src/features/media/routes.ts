@@ -7,9 +7,8 @@ import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { IdempotencyHeaders, json } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';
-import { encodeQueueOf } from './encode-queue.js';
-import { readImageFile } from './read-image.js';
-import { readUpload } from './read-upload.js';
+import { encodeQueueOf } from './encode-image.js';
+import { readImageFile, readUpload } from './read-upload.js';
 import { ImageFile, ImageUpload, StoredImage } from './schemas.js';
 import { storeImage } from './store-image.js';
 

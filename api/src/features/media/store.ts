@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { eraseRows } from '../../db/erase-rows.js';
 import type { Context } from '../../server/context.js';
 import { imageKeyOf } from './rules.js';
 import { BEING_ERASED, images } from './table.js';
@@ -41,4 +42,53 @@ export async function findImageSizes(ctx: Context, addresses: string[]): Promise
       return size === undefined ? [] : [[address, size] as const];
     }),
   );
+}
+
+const PAGE = 100;
+
+/** Deletes files first: a row without files is found again, a file without a row never. */
+export async function eraseImages(ctx: Context, userId: number): Promise<void> {
+  await eraseShareImages(ctx, userId);
+  for (;;) {
+    const page = await ctx.db.read
+      .select({ id: images.id, key: images.key })
+      .from(images)
+      .where(eq(images.userId, userId))
+      .orderBy(asc(images.id))
+      .limit(PAGE);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    for (const { key } of page) await ctx.blobs.removeAll(`images/${key}/`);
+    await eraseRows(ctx, images, sql`user_id = ${userId} and id <= ${last.id}`);
+  }
+}
+
+/** The share image of a creator's page for social networks: one per creator, named by a hash of its content. */
+interface ShareImage {
+  userId: number;
+  version: string;
+}
+
+const folderOf = (userId: number) => `share/${userId}/`;
+const keyOf = ({ userId, version }: ShareImage) => `${folderOf(userId)}${version}.png`;
+
+export async function readShareImage(
+  ctx: Context,
+  image: ShareImage,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const bytes = await ctx.blobs.read(keyOf(image));
+  return bytes === undefined ? undefined : new Uint8Array(bytes);
+}
+
+/** Stores a share image and replaces the previous one, which no page uses any more. */
+export async function storeShareImage(
+  ctx: Context,
+  image: ShareImage & { bytes: Uint8Array },
+): Promise<void> {
+  await eraseShareImages(ctx, image.userId);
+  await ctx.blobs.write(keyOf(image), image.bytes);
+}
+
+function eraseShareImages(ctx: Context, userId: number): Promise<void> {
+  return ctx.blobs.removeAll(folderOf(userId));
 }

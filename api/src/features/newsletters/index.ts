@@ -1,13 +1,15 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { MAILING_FINISHED } from '../mailing/index.js';
-import { PURGE_NEWSLETTER, purgeNewsletter } from './deletion/purge-newsletter.js';
+import { PURGE_NEWSLETTER, purgeNewsletter } from './deletion/delete-newsletter.js';
 import { emitNewsletterSent } from './sending/emit-sent.js';
 import { SEND_SCHEDULED, sendScheduled } from './sending/send-scheduled.js';
 import { SNAPSHOT_AUDIENCE, snapshotAudience } from './sending/snapshot-audience.js';
 
-export { type ArchivePosition, archiveCursor, archiveOrderCursor } from './archive/archive-cursor.js';
 export { listListedArchives, listListedNewsletters, newestSentId } from './archive/archive-map.js';
 export {
+  type ArchivePosition,
+  archiveCursor,
+  archiveOrderCursor,
   findLatestPublished,
   findNeighbours,
   findNewerPage,
@@ -25,10 +27,9 @@ export {
 export { designRoutes } from './compose/designs/design-routes.js';
 export { htmlParts } from './content/html-parts.js';
 export { type ContentImage, writeContent } from './content/web-content.js';
-export { eraseNewsletters } from './deletion/purge-newsletter.js';
-export { listRecentNewsletters, type RecentNewsletter } from './drafts/list-recent.js';
+export { eraseNewsletters } from './deletion/delete-newsletter.js';
+export { listRecentNewsletters, type RecentNewsletter } from './drafts/list-newsletters.js';
 export { openDraftRoutes } from './drafts/open-draft-routes.js';
-export { listNewsletterOwners } from './list-newsletter-owners.js';
 export {
   getNewsletterStats,
   type LinkStats,
@@ -42,10 +43,11 @@ export { reportRoutes } from './report/report-routes.js';
 export { newsletterRoutes } from './routes.js';
 export { controlRoutes } from './sending/control-routes.js';
 export { NewsletterSent } from './sending/progress-schemas.js';
+export { unscheduleOverdue } from './sending/schedule-newsletter.js';
 export { sendingRoutes } from './sending/sending-routes.js';
-export { unscheduleOverdue } from './sending/unschedule-overdue.js';
+export { listNewsletterOwners } from './store.js';
+export { countSubscriberActivity } from './tracking/activity.js';
 export { activityRoutes } from './tracking/activity-routes.js';
-export { countSubscriberActivity } from './tracking/count-subscriber-activity.js';
 export { flushHits } from './tracking/hit-counter.js';
 export { trackedLinkRoutes } from './tracking/link-routes.js';
 

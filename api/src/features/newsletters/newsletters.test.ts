@@ -6,7 +6,7 @@ import { DAY } from '../../kernel/clock.js';
 import { withDerived } from '../../kernel/email/message-skeleton.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { wholeNewsletter } from '../../testing/newsletters.js';
-import { setPlan } from '../../testing/payments/set-plan.js';
+import { setPlan } from '../../testing/payments/pro.js';
 import { deliveries, mailingMessages, mailings } from '../mailing/table.js';
 import { subscribe, unsubscribe } from '../subscribers/index.js';
 import { subscribers } from '../subscribers/table.js';

@@ -14,16 +14,13 @@ import {
   linkNextPage,
   toPageInput,
 } from '../../http/wire.js';
-import { MAX_PAGE } from '../../kernel/paging.js';
+import { MAX_PAGE } from '../../kernel/cursor.js';
 import { changeAutoReply } from '../subscribers/index.js';
-import { previewNewsletter } from './compose/preview-newsletter.js';
-import { deleteNewsletter } from './deletion/delete-newsletter.js';
-import { restoreNewsletter } from './deletion/restore-newsletter.js';
-import { changeDraft } from './drafts/change-draft.js';
-import { duplicateNewsletter } from './drafts/duplicate-newsletter.js';
-import { createDraft } from './drafts/insert-draft.js';
-import { updateDraft } from './drafts/overwrite-draft.js';
-import { searchNewsletters } from './drafts/search-newsletters.js';
+import { previewNewsletter } from './compose/compose-message.js';
+import { deleteNewsletter, restoreNewsletter } from './deletion/delete-newsletter.js';
+import { createDraft, duplicateNewsletter } from './drafts/insert-draft.js';
+import { searchNewsletters } from './drafts/list-newsletters.js';
+import { changeDraft, updateDraft } from './drafts/overwrite-draft.js';
 import { presentNewsletter, presentNewsletters } from './present-newsletter.js';
 import { sumNewsletterStats } from './report/newsletter-stats.js';
 import { RECENT_NEWSLETTERS } from './rules.js';

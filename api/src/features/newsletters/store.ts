@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { notFound } from '../../kernel/errors.js';
-import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
 import type { Context } from '../../server/context.js';
 import { newsletters, openDrafts } from './table.js';
 
@@ -70,4 +70,16 @@ export async function findOpenDraft(ctx: Context, userId: number): Promise<Newsl
 /** Returns whether its text can change: neither sent nor scheduled. */
 export function isOpen(newsletter: Newsletter): boolean {
   return newsletter.sentAt === null && newsletter.scheduledAt === null;
+}
+
+/** Returns the owners of newsletters by newsletter id. Unknown ids are absent. */
+export async function listNewsletterOwners(
+  ctx: Context,
+  newsletterIds: number[],
+): Promise<Map<number, number>> {
+  const rows = await ctx.db.read
+    .select({ id: newsletters.id, userId: newsletters.userId })
+    .from(newsletters)
+    .where(sql`${newsletters.id} in (select value from json_each(${JSON.stringify(newsletterIds)}))`);
+  return new Map(rows.map(({ id, userId }) => [id, userId]));
 }

@@ -1,8 +1,7 @@
 import { sendCachedPage } from '../../http/caching/cached-pages.js';
 import { respondMisdirected, respondNotFound } from '../../http/errors/errors.js';
 import { renderPage } from '../../http/pages/render-page.js';
-import { hostnameOf, isNoDomain, readHostname } from '../../http/proxy/request-host.js';
-import type { TrustProxy } from '../../http/proxy/trusted-proxy.js';
+import { hostnameOf, isNoDomain, readHostname, type TrustProxy } from '../../http/proxy/trusted-proxy.js';
 import type { HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageView } from '../../ports/pages.js';
 import { createHttpWorld } from '../../testing/http-world.js';
-import { setPlan } from '../../testing/payments/set-plan.js';
+import { setPlan } from '../../testing/payments/pro.js';
 import { siteChanged } from '../sites/index.js';
 
 describe('/{username}', () => {

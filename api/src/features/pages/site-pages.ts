@@ -4,8 +4,7 @@ import type { Context } from '../../server/context.js';
 import { findPublicUser } from '../accounts/index.js';
 import { onInstanceChanged } from '../settings/index.js';
 import { onSiteChanged } from '../sites/index.js';
-import { readyPage } from './cache/cached-page.js';
-import { createFreshCache } from './cache/fresh-cache.js';
+import { createFreshCache, readyPage } from './cache/fresh-cache.js';
 import type { PublicAnswer, PublicPage } from './public-page.js';
 import { getSiteView } from './site-view.js';
 

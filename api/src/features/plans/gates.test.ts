@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createProWorld, EXPIRING_CARD, type ProWorld, SLOW_CARD } from '../../testing/payments/pro.js';
-import { setPlan } from '../../testing/payments/set-plan.js';
+import {
+  createProWorld,
+  EXPIRING_CARD,
+  type ProWorld,
+  SLOW_CARD,
+  setPlan,
+} from '../../testing/payments/pro.js';
 
 const NEWSLETTER = { title: 'The kiln', content: '<p>Frost came on Tuesday.</p>', template: 'template-2' };
 

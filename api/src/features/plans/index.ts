@@ -3,7 +3,6 @@ import { CANCEL_SUBSCRIPTION, SETTLE_SUBSCRIPTION, SWEEP_SUBSCRIPTION } from './
 import { cancelRevoked } from './set-plan.js';
 import { settleReported, sweepSubscription } from './subscription/sweep-subscription.js';
 
-export { countNewsletter, uncountNewsletter } from './count-newsletter.js';
 export { planRoutes } from './routes.js';
 export {
   HIGHEST_QUOTA,
@@ -18,6 +17,7 @@ export {
 export { SubscriptionView } from './schemas.js';
 export { grantPro, resetQuota, revokePro, setQuota } from './set-plan.js';
 export {
+  countNewsletter,
   countProUsers,
   getPlan,
   hasPaidTime,
@@ -28,11 +28,12 @@ export {
   type Plan,
   planChanged,
   proUserIds,
+  uncountNewsletter,
 } from './store.js';
-export { endSubscription } from './subscription/end-subscription.js';
+export { endSubscription } from './subscription/control.js';
 export { getSubscriptionView } from './subscription/get-subscription-view.js';
 export { planPaymentRoutes } from './subscription/plan-payment-routes.js';
-export { settleSubscriptionOf } from './subscription/settle-subscription-of.js';
+export { settleSubscriptionOf } from './subscription/settle-subscription.js';
 export { enqueueSettling } from './subscription/sweep-subscription.js';
 export { plans } from './table.js';
 

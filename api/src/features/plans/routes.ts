@@ -6,7 +6,7 @@ import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId, type HttpContext } from '../../http/router.js';
 import { json, jsonBody } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
-import { listInvoices, openBillingPortal } from './billing/billing.js';
+import { listInvoices, openBillingPortal } from './billing/emails.js';
 import {
   BillingPortal,
   InvoiceList,

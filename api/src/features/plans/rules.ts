@@ -1,4 +1,4 @@
-import { addMonths, monthsBetween } from '../../kernel/months.js';
+import { addMonths, monthsBetween } from '../../kernel/time-zone.js';
 
 /** Newsletters a month, unless the environment or an administrator sets another number. */
 export const DEFAULT_QUOTA = { free: 100, pro: 5_000 } as const;

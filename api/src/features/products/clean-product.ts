@@ -1,4 +1,4 @@
-import { plainLine, plainLines } from '../../kernel/email/plain-text.js';
+import { plainLine, plainLines } from '../../kernel/email/email-html.js';
 import { invalidInput } from '../../kernel/errors.js';
 import { parsePrice } from '../../kernel/money.js';
 import type { Context } from '../../server/context.js';

@@ -1,9 +1,8 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { ERASE_UNUSED_FILE, eraseUnusedFile } from './files/erase-unused-file.js';
 
-export { eraseProducts } from './files/erase-products.js';
+export { eraseProducts, type FileUse, provideFileUse } from './files/erase-unused-file.js';
 export { productFileRoutes } from './files/file-routes.js';
-export { type FileUse, provideFileUse } from './files/file-use.js';
 export { readStoredFiles } from './files/receive-file.js';
 export { creatorProductRoutes } from './public-routes.js';
 export { productRoutes } from './routes.js';

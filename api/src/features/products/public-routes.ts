@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { NOT_MODIFIED } from '../../http/caching/cache-control.js';
+import { NOT_MODIFIED } from '../../http/caching/etag.js';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { createRouter } from '../../http/router.js';
 import { json, UsernameParam } from '../../http/wire.js';

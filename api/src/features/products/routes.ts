@@ -4,10 +4,7 @@ import { requireUser } from '../../http/identity/authenticate.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
-import { createProduct } from './create-product.js';
-import { deleteProduct } from './delete-product.js';
-import { orderProducts } from './order-products.js';
-import { replaceProduct } from './replace-product.js';
+import { createProduct, deleteProduct, orderProducts, replaceProduct } from './change-products.js';
 import { MAX_PRODUCTS } from './rules.js';
 import {
   Product,

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lt, max } from 'drizzle-orm';
+import { MAX_PAGE } from '../../kernel/cursor.js';
 import { notFound } from '../../kernel/errors.js';
-import { MAX_PAGE } from '../../kernel/paging.js';
 import type { Context } from '../../server/context.js';
 import { isPublicAccount, users } from '../accounts/index.js';
 import { productFiles, products } from './table.js';

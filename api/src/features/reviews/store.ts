@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { expectChange, type Statement } from '../../db/transact.js';
+import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { AppError, notFound } from '../../kernel/errors.js';
-import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
 import type { Context } from '../../server/context.js';
 import { type Decision, type ReviewKind, type ReviewStatus, reviewMessage } from './rules.js';
 import { reviews } from './table.js';

@@ -8,5 +8,4 @@ export {
   onInstanceChanged,
   writeInstanceSettings,
 } from './instance-settings.js';
-export { onlyOnce } from './once.js';
-export { getInstanceSecret, readSetting, writeSetting } from './store.js';
+export { getInstanceSecret, onlyOnce, readSetting, writeSetting } from './store.js';

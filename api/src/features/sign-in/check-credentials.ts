@@ -1,9 +1,26 @@
 import { LIMITS, limitFailures } from '../../http/limits/rate-limit.js';
 import type { HttpContext } from '../../http/router.js';
 import { normalizeEmailAddress } from '../../kernel/email/email-address.js';
+import { AppError } from '../../kernel/errors.js';
 import { normalizeUsername } from '../../kernel/username.js';
-import { findUserByLogin, limitGuesses, type User } from '../accounts/index.js';
-import { verifyCredentials } from './verify-credentials.js';
+import type { Context } from '../../server/context.js';
+import { findUserByLogin, isPassword, limitGuesses, refuseSuspended, type User } from '../accounts/index.js';
+
+/**
+ * Returns the user. Throws the same error for a wrong name and a wrong password, so that it reveals no names. Reports a
+ * suspension only if the password is correct.
+ */
+async function verifyCredentials(
+  ctx: Context,
+  { user, password }: { user: User | undefined; password: string },
+): Promise<User> {
+  const matches = await isPassword(password, user?.passwordHash);
+  if (!matches || user === undefined) {
+    throw new AppError('invalid_credentials', 'Username or password is not right.');
+  }
+  refuseSuspended(ctx, user);
+  return user;
+}
 
 /** Checks like `verifyCredentials`, for HTTP requests: limits the failures per address and per account. */
 export async function checkCredentials(

@@ -3,8 +3,13 @@ import { LIMITS } from '../../http/limits/rate-limit.js';
 import { MINUTE } from '../../kernel/clock.js';
 import type { LimitRule } from '../../ports/limits.js';
 import { ADMIN_PASSWORD, signInAdmin } from '../../testing/admin.js';
-import { type Answer, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
-import { readSignInCode, requestSignInCode } from '../../testing/sign-in-code.js';
+import {
+  type Answer,
+  createHttpWorld,
+  type HttpWorld,
+  readSignInCode,
+  requestSignInCode,
+} from '../../testing/http-world.js';
 import { SECURITY_EVENT_LIFETIME } from '../admin/audit/audit-rules.js';
 import { auditEntries } from '../admin/table.js';
 import { CODE_TRIES, CODE_TRIES_ELSEWHERE } from './rules.js';

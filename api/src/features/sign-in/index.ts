@@ -1,7 +1,7 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { ERASE_ACCOUNT, eraseAccount } from './account/delete-account.js';
-import { EMAIL_SIGN_IN_CODE, emailSignInCode } from './codes/request-code.js';
-import { EMAIL_PASSWORD_RESET, emailPasswordReset } from './passwords/request-password-reset.js';
+import { EMAIL_SIGN_IN_CODE, emailSignInCode } from './codes/codes.js';
+import { EMAIL_PASSWORD_RESET, emailPasswordReset } from './passwords/reset-password.js';
 
 export { createAccount, type NewAccount } from './account/create-account.js';
 export { profileRoutes } from './account/profile-routes.js';
@@ -9,13 +9,13 @@ export { usageRoutes } from './account/usage-routes.js';
 export { availabilityRoutes } from './availability-routes.js';
 export { codeRoutes } from './codes/code-routes.js';
 export { deviceRoutes } from './device/device-routes.js';
-export { reportPasswordChange } from './passwords/report-password-change.js';
+export { reportPasswordChange } from './passwords/change-own-password.js';
 export { passwordRoutes } from './passwords/routes.js';
 export { reauthenticationRoutes } from './reauthentication/reauthentication-routes.js';
 export { signInRoutes } from './routes.js';
 export { tokenRoutes } from './token-routes.js';
-export { requestVerification } from './verification/request-verification.js';
 export { verificationRoutes } from './verification/routes.js';
+export { requestVerification } from './verification/verify-email.js';
 
 /** Erasing an account takes longer with each row, and waits for the payment provider. */
 export const LONG_SIGN_IN_JOBS = [ERASE_ACCOUNT];

@@ -7,11 +7,11 @@ import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, json, jsonBody } from '../../http/wire.js';
 import { hashToken } from '../../kernel/ids.js';
-import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/session-lifetime.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/token-scope.js';
 import { endSession, rememberBrowser, revokeApiToken, startSession } from '../accounts/index.js';
+import { register } from './account/create-account.js';
 import { deleteAccount } from './account/delete-account.js';
 import { getUserView } from './account/get-user-view.js';
-import { register } from './account/register.js';
 import { checkCredentials } from './check-credentials.js';
 import { AccountDeletion, Credentials, Registration, User } from './schemas.js';
 

@@ -8,7 +8,7 @@ import { createRouter, currentUserId, type HttpContext, type HttpEnv } from '../
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
 import { DAY } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
-import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/session-lifetime.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/token-scope.js';
 import { createApiToken, listApiTokens, revokeApiToken } from '../accounts/index.js';
 import { checkCredentials } from './check-credentials.js';
 import { ApiToken, ApiTokenRequest, NewApiToken, presentApiToken } from './schemas.js';

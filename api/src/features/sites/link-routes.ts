@@ -5,14 +5,9 @@ import { idempotent } from '../../http/limits/idempotency.js';
 import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
-import { countClick } from './count-click.js';
-import { createLink } from './create-link.js';
-import { deleteLink } from './delete-link.js';
 import { LINKS_MAX } from './link-rules.js';
-import { listLinks } from './link-store.js';
-import { orderLinks } from './order-links.js';
+import { countClick, createLink, deleteLink, listLinks, orderLinks, updateLink } from './links.js';
 import { Link, LinkChange, LinkList, LinkOrder, NewLink, presentLink } from './schemas.js';
-import { updateLink } from './update-link.js';
 
 /** The titled buttons of a creator's page. */
 export const linkRoutes = createRouter();

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type CallOptions, type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { LINKS_MAX } from './link-rules.js';
-import { listShownLinks } from './link-store.js';
+import { listShownLinks } from './links.js';
 import { links } from './table.js';
 
 const add = async (world: HttpWorld, as: Creator, title: string, more: object = {}) =>

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { plainLine, plainLines } from '../../kernel/email/plain-text.js';
+import { plainLine, plainLines } from '../../kernel/email/email-html.js';
 import { withoutSlots } from '../../kernel/email/slots.js';
 import { invalidInput } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';

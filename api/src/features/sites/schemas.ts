@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { listOf } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
-import { plainLine } from '../../kernel/email/plain-text.js';
+import { plainLine } from '../../kernel/email/email-html.js';
 import {
   LINK_ICONS,
   LINK_TITLE_MAX,
@@ -10,7 +10,7 @@ import {
   type LinkIcon as LinkIconName,
   URL_TOO_LONG,
 } from './link-rules.js';
-import type { Link as LinkRow } from './link-store.js';
+import type { Link as LinkRow } from './links.js';
 
 const LinkIcon = z
   .enum(LINK_ICONS)

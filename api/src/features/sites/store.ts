@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, lt, max, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
+import { MAX_PAGE } from '../../kernel/cursor.js';
 import { notFound } from '../../kernel/errors.js';
-import { MAX_PAGE } from '../../kernel/paging.js';
 import { createUserEmitter } from '../../kernel/per-context.js';
 import type { Context } from '../../server/context.js';
 import { isPublicAccount, users } from '../accounts/index.js';

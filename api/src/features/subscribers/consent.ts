@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
-import { plainLines } from '../../kernel/email/plain-text.js';
+import { plainLines } from '../../kernel/email/email-html.js';
 import type { Context } from '../../server/context.js';
 import { MAX_WORDING_LENGTH } from './rules.js';
 import { consentWordings, type SubscriberSource } from './table.js';

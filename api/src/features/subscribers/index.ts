@@ -1,7 +1,7 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { SUBSCRIBER_COMPLAINED } from '../mailing/index.js';
-import { DISCARD_IMPORT_FILES, discardImportFiles } from './import/discard-import.js';
-import { RUN_IMPORTS } from './import/import-job.js';
+import { DISCARD_IMPORT_FILES, discardImportFiles } from './import/create-import.js';
+import { RUN_IMPORTS } from './import/import-store.js';
 import { runImports } from './import/run-imports.js';
 import { PURGE_REMOVED, purgeRemoved } from './list/remove-subscriber.js';
 import {
@@ -11,9 +11,9 @@ import {
   emailConfirmation,
 } from './opt-in/confirmation-emails.js';
 import { PURGE_PENDING, purgePending } from './opt-in/purge-pending.js';
-import { ERASE_TRACES, eraseTraces } from './preference-center/erase-traces.js';
-import { EMAIL_UNSUBSCRIBE_LINK, emailUnsubscribeLink } from './unsubscribe/email-unsubscribe-link.js';
-import { leaveByComplaint } from './unsubscribe/leave-by-complaint.js';
+import { ERASE_TRACES, eraseTraces } from './preference-center/erase-subscriber.js';
+import { leaveByComplaint } from './unsubscribe/unsubscribe.js';
+import { EMAIL_UNSUBSCRIBE_LINK, emailUnsubscribeLink } from './unsubscribe/unsubscribe-link.js';
 
 export { eraseSubscribers } from './erasure/erase-subscribers.js';
 export { exportRoutes } from './export/export-routes.js';
@@ -21,13 +21,16 @@ export { rejectImport, releaseImport } from './import/hold-import.js';
 export { importRoutes } from './import/import-routes.js';
 export { continueImports } from './import/run-imports.js';
 export { SubscriberEvent, SubscriberLeft } from './list/event-schemas.js';
-export { getListHistory, type ListDay } from './list/get-list-history.js';
+export { getListHistory, type ListDay } from './list/list-history.js';
 export { confirmPageRoutes } from './opt-in/confirm-page-routes.js';
 export { confirmationRoutes } from './opt-in/confirmation-routes.js';
+export {
+  preferencesUrl,
+  provideActivity,
+  type SubscriberActivity,
+} from './preference-center/get-preferences.js';
 export { preferencePageRoutes } from './preference-center/page-routes.js';
-export { preferencesUrl } from './preference-center/preferences-url.js';
 export { preferenceRoutes } from './preference-center/routes.js';
-export { provideActivity, type SubscriberActivity } from './preference-center/subscriber-activity.js';
 export { subscriberRoutes } from './routes.js';
 export { AUTO_REPLY_MAX, writeNewsletterMark } from './rules.js';
 export { getListSettings, isArchiveListed } from './settings/list-settings.js';

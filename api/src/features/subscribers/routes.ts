@@ -13,11 +13,10 @@ import {
   linkNextPage,
   toPageInput,
 } from '../../http/wire.js';
-import { MAX_PAGE } from '../../kernel/paging.js';
+import { MAX_PAGE } from '../../kernel/cursor.js';
 import { addSubscriber } from './list/add-subscriber.js';
-import { getGrowth } from './list/get-growth.js';
-import { removeSubscriber } from './list/remove-subscriber.js';
-import { restoreSubscriber } from './list/restore-subscriber.js';
+import { getGrowth } from './list/list-history.js';
+import { removeSubscriber, restoreSubscriber } from './list/remove-subscriber.js';
 import {
   GrowthQuery,
   NewSubscriber,

@@ -1,5 +1,5 @@
 import { isInternationalEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
-import { plainLine } from '../../kernel/email/plain-text.js';
+import { plainLine } from '../../kernel/email/email-html.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
 
 /** The value that forms send if the reason is in a separate field. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { notFound } from '../../kernel/errors.js';
-import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
 import type { Context } from '../../server/context.js';
 import { listSuppressionReasons } from '../mailing/index.js';
 import { searchSubscribers } from './list/search-subscribers.js';

@@ -1,6 +1,3 @@
-export { attributionColumns, attributionOf } from './attribution-columns.js';
-export { claimedSource } from './claimed-source.js';
-export { findAttribution } from './find-attribution.js';
-export { findOwnNewsletter, provideNewsletterOwners } from './newsletter-owners.js';
+export { attributionColumns, attributionOf, claimedSource, findAttribution } from './attribution.js';
 export { Attribution, clueFields, readAttributionFields } from './schemas.js';
-export { settleSources } from './settle-sources.js';
+export { findOwnNewsletter, provideNewsletterOwners, settleSources } from './settle-sources.js';

@@ -1,8 +1,17 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { eraseRows } from '../../db/erase-rows.js';
 import { MINUTE } from '../../kernel/clock.js';
+import { notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { isOpenAccount, users } from '../accounts/index.js';
-import type { WebhookDelivery, WebhookEndpoint } from './store.js';
+import { RETENTION, WHOLE_BACKOFF } from './rules.js';
+import {
+  getLivingEndpoint,
+  isOfErasure,
+  type OwnEndpoint,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
 /** Far longer than an attempt takes. An attempt without a result by then was lost with its worker, and is repeated. */
@@ -82,4 +91,43 @@ export async function claimDeliveries(ctx: Context, deliveryIds: readonly number
     // The endpoint was removed at this very moment, and its deliveries with it.
     return endpoint === undefined ? [] : [{ id, attempts, eventId, body, endpoint }];
   });
+}
+
+/** Sends a delivery again now, with the full number of attempts: the same id and the same body. */
+export async function redeliver(
+  ctx: Context,
+  input: OwnEndpoint & { deliveryId: number },
+): Promise<WebhookDelivery> {
+  const endpoint = await getLivingEndpoint(ctx, input);
+  const [[delivery]] = await ctx.db.transact([
+    ctx.db.write
+      .update(webhookDeliveries)
+      .set({ status: 'waiting', attempts: 0, nextAttemptAt: ctx.clock.now(), settledAt: null })
+      .where(and(eq(webhookDeliveries.id, input.deliveryId), eq(webhookDeliveries.endpointId, endpoint.id)))
+      .returning(),
+  ]);
+  if (delivery === undefined) throw notFound('Delivery');
+  ctx.pubsub.publish('webhooks');
+  return delivery;
+}
+
+/**
+ * Deletes deliveries that settled long ago; those waiting at endpoints paused for too long; those not tried for even
+ * longer, since their creator is suspended; and those that name an erased subscriber and failed all attempts.
+ */
+export async function purgeDeliveries(ctx: Context): Promise<void> {
+  const before = ctx.clock.now() - RETENTION;
+  await eraseRows(ctx, webhookDeliveries, sql`status <> 'waiting' and settled_at < ${before}`);
+  await eraseRows(
+    ctx,
+    webhookDeliveries,
+    sql`status = 'waiting' and endpoint_id in (select id from ${webhookEndpoints} where paused_at < ${before})`,
+  );
+  const untriedBefore = before - WHOLE_BACKOFF;
+  await eraseRows(ctx, webhookDeliveries, sql`status = 'waiting' and next_attempt_at < ${untriedBefore}`);
+  await eraseRows(
+    ctx,
+    webhookDeliveries,
+    sql`status = 'waiting' and created_at < ${ctx.clock.now() - WHOLE_BACKOFF} and ${isOfErasure()}`,
+  );
 }

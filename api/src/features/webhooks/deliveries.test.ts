@@ -9,8 +9,7 @@ import {
 } from '../../testing/servers/webhook-listener.js';
 import { reinstateUser, suspendUser } from '../accounts/index.js';
 import { deliveries as emails, mailingMessages } from '../mailing/table.js';
-import { claimDeliveries, LOST_AFTER, listNext } from './claim-deliveries.js';
-import { purgeDeliveries } from './purge-deliveries.js';
+import { claimDeliveries, LOST_AFTER, listNext, purgeDeliveries } from './claim-deliveries.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 import { tryDelivery } from './try-delivery.js';
 import { startWebhookLoop } from './webhook-loop.js';

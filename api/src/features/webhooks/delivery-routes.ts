@@ -6,7 +6,8 @@ import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { IdempotencyHeaders, IdParam, json, nextCursorOf, toPageInput } from '../../http/wire.js';
 import { durationText } from '../../kernel/clock.js';
-import { redeliver } from './redeliver.js';
+import { redeliver } from './claim-deliveries.js';
+import { sendTestEvent } from './enqueue-event.js';
 import { RETENTION } from './rules.js';
 import {
   DeliveryListQuery,
@@ -16,7 +17,6 @@ import {
   WebhookDelivery,
   WebhookDeliveryList,
 } from './schemas.js';
-import { sendTestEvent } from './send-test-event.js';
 import { listDeliveries } from './store.js';
 
 export const webhookDeliveryRoutes = createRouter();

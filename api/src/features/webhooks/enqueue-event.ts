@@ -3,7 +3,8 @@ import type { Statement } from '../../db/transact.js';
 import { toIso } from '../../kernel/clock.js';
 import { hashToken, randomId } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
-import type { EventType } from './rules.js';
+import { type EventType, TEST_KIND } from './rules.js';
+import { getLivingEndpoint, type OwnEndpoint, type WebhookDelivery } from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
 interface NewEvent {
@@ -44,4 +45,27 @@ export function eventOf(value: object): SQL {
 /** Formats a column of epoch milliseconds as the API does; null stays null. */
 export function isoTime(column: SQL): SQL {
   return sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`;
+}
+
+/** Sends a test event to an endpoint. It is delivered like any other, with as many attempts. */
+export async function sendTestEvent(ctx: Context, input: OwnEndpoint): Promise<WebhookDelivery> {
+  const endpoint = await getLivingEndpoint(ctx, input);
+  const now = ctx.clock.now();
+  const event = { type: TEST_KIND, timestamp: toIso(now), data: { endpointId: endpoint.id } };
+  const [[delivery]] = await ctx.db.transact([
+    ctx.db.write
+      .insert(webhookDeliveries)
+      .values({
+        endpointId: endpoint.id,
+        eventId: `evt_${randomId()}`,
+        kind: TEST_KIND,
+        body: JSON.stringify(event),
+        nextAttemptAt: now,
+        createdAt: now,
+      })
+      .returning(),
+  ]);
+  if (delivery === undefined) throw new Error('INSERT … RETURNING gave no row.');
+  ctx.pubsub.publish('webhooks');
+  return delivery;
 }

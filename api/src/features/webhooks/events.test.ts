@@ -8,16 +8,16 @@ import { settleAs } from '../../testing/email/sent-mailings.js';
 import { createStudio } from '../../testing/newsletters.js';
 import { createShop } from '../../testing/payments/shop.js';
 import { createWebhookWorld, type WebhookWorld, webhooksOf } from '../../testing/servers/webhook-listener.js';
-import { emitComplaint } from '../mailing/bounces/complaint-job.js';
+import { emitComplaint } from '../mailing/bounces/record-bounce.js';
 import { MAILING_FINISHED } from '../mailing/index.js';
 import { finishMailings } from '../mailing/loop/ledger.js';
 import { emitNewsletterSent } from '../newsletters/sending/emit-sent.js';
 import { runImports } from '../subscribers/import/run-imports.js';
 import { signConfirmation } from '../subscribers/opt-in/confirmation-token.js';
-import { eraseTraces } from '../subscribers/preference-center/erase-traces.js';
+import { eraseTraces } from '../subscribers/preference-center/erase-subscriber.js';
 import { subscribers } from '../subscribers/table.js';
-import { leaveByComplaint } from '../subscribers/unsubscribe/leave-by-complaint.js';
-import { purgeDeliveries } from './purge-deliveries.js';
+import { leaveByComplaint } from '../subscribers/unsubscribe/unsubscribe.js';
+import { purgeDeliveries } from './claim-deliveries.js';
 
 const INES = 'ines@kova.example';
 const subscribe = (world: WebhookWorld, email = INES) =>

@@ -6,9 +6,7 @@ import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
 import { durationText } from '../../kernel/clock.js';
-import { addEndpoint } from './add-endpoint.js';
-import { removeEndpoint } from './remove-endpoint.js';
-import { rollSecret } from './roll-secret.js';
+import { addEndpoint, removeEndpoint, rollSecret, updateEndpoint } from './endpoints.js';
 import { BACKOFF, MAX_ENDPOINTS, OLD_SECRET_LIVES } from './rules.js';
 import {
   NewWebhookEndpoint,
@@ -18,7 +16,6 @@ import {
   WebhookInput,
 } from './schemas.js';
 import { listEndpoints } from './store.js';
-import { updateEndpoint } from './update-endpoint.js';
 
 /** Webhook endpoints of a creator's apps. `/api/webhooks` is where payment providers report to us. */
 export const webhookEndpointRoutes = createRouter();

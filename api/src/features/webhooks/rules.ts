@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
-import { isInternalAddress } from '../../kernel/network/internal-addresses.js';
-import { bareHost, isLoopbackHost } from '../../kernel/network/own-machine.js';
+import { bareHost, isInternalAddress, isLoopbackHost } from '../../kernel/network/internal-addresses.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
 import type { UrlAnswer, UrlFailure } from '../../ports/fetch-url.js';
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { AppError, notFound } from '../../kernel/errors.js';
-import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
 import type { Context } from '../../server/context.js';
 import { type DeliveryStatus, MAX_ENDPOINTS } from './rules.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';

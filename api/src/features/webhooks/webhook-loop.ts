@@ -1,8 +1,7 @@
 import { HOUR, SECOND } from '../../kernel/clock.js';
 import { createSignal } from '../../kernel/signal.js';
 import type { Context } from '../../server/context.js';
-import { claimDeliveries, listNext, type Next } from './claim-deliveries.js';
-import { purgeDeliveries } from './purge-deliveries.js';
+import { claimDeliveries, listNext, type Next, purgeDeliveries } from './claim-deliveries.js';
 import { tryDelivery } from './try-delivery.js';
 
 /** Concurrent attempts, one per endpoint, so that a slow endpoint delays only itself. */

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { violatedUnique } from '../../db/transact.js';
-import { AppError, invalidInput } from '../../kernel/errors.js';
+import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { MAX_ALLOWED_HOSTS, readHost } from './rules.js';
 import type { AllowedHost } from './store.js';
@@ -47,4 +47,15 @@ async function insertWhileRoomIsLeft(
       errors: [{ path: 'host', message: 'You allow this site already.' }],
     });
   }
+}
+
+/** Disallows a site: from the commit on the checkout opens there as a page. */
+export async function disallowHost(ctx: Context, input: { userId: number; hostId: number }): Promise<void> {
+  const [removed] = await ctx.db.transact([
+    ctx.db.write
+      .delete(allowedHosts)
+      .where(and(eq(allowedHosts.id, input.hostId), eq(allowedHosts.userId, input.userId)))
+      .returning({ id: allowedHosts.id }),
+  ]);
+  if (removed.length === 0) throw notFound('Site');
 }

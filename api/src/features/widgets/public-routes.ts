@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { NOT_MODIFIED } from '../../http/caching/cache-control.js';
+import { NOT_MODIFIED } from '../../http/caching/etag.js';
 import { invalidInputFrom } from '../../http/errors/error-body.js';
 import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, type HttpContext } from '../../http/router.js';

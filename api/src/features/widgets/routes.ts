@@ -5,8 +5,7 @@ import { idempotent } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
-import { allowHost } from './allow-host.js';
-import { disallowHost } from './disallow-host.js';
+import { allowHost, disallowHost } from './allow-host.js';
 import { MAX_ALLOWED_HOSTS } from './rules.js';
 import {
   AllowedHost,

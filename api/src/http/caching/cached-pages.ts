@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { isLoopbackHost } from '../../kernel/network/own-machine.js';
+import { isLoopbackHost } from '../../kernel/network/internal-addresses.js';
 import type { Context, Instance } from '../../server/context.js';
 import { openerHeader, securityHeadersOf } from '../pages/security-headers.js';
-import { readForwardedHost } from '../proxy/request-host.js';
-import type { TrustProxy } from '../proxy/trusted-proxy.js';
+import { readForwardedHost, type TrustProxy } from '../proxy/trusted-proxy.js';
 import { pathForLog, recordRequest } from '../request-log.js';
 import type { HttpContext } from '../router.js';
 import { isKnown, type Version } from './etag.js';

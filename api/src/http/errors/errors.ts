@@ -5,6 +5,7 @@ import { AppError } from '../../kernel/errors.js';
 import { renderPage } from '../pages/render-page.js';
 import type { HttpEnv } from '../router.js';
 import { errorBody, type RefusalStatus, statusOf } from './error-body.js';
+import type { PublicErrorCode } from './error-codes.js';
 
 const GENERIC = 'Something went wrong on our side. Nothing you typed was wrong; please try again.';
 
@@ -70,4 +71,17 @@ function sentenceOf({ status, message }: HTTPException): string {
 function codeOf(status: ContentfulStatusCode): string {
   if (status === 415) return 'wrong_content_type';
   return status === 413 ? 'too_large' : 'invalid_input';
+}
+
+const declared = new WeakMap<object, readonly PublicErrorCode[]>();
+
+/** Names the codes that a middleware may throw. The description of the API adds them to each route that uses it. */
+export function declareErrors<M extends object>(middleware: M, ...codes: PublicErrorCode[]): M {
+  declared.set(middleware, codes);
+  return middleware;
+}
+
+/** Returns the codes that were declared for a middleware, if any. */
+export function declaredErrors(middleware: object): readonly PublicErrorCode[] {
+  return declared.get(middleware) ?? [];
 }

@@ -1,9 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../../kernel/errors.js';
-import { RECENT_SIGN_IN } from '../../kernel/tokens/session-lifetime.js';
-import type { TokenScope } from '../../kernel/tokens/token-scope.js';
-import { declareErrors } from '../errors/declared-errors.js';
+import { RECENT_SIGN_IN, type TokenScope } from '../../kernel/tokens/token-scope.js';
 import type { PublicErrorCode } from '../errors/error-codes.js';
+import { declareErrors } from '../errors/errors.js';
 import type { HttpContext, HttpEnv } from '../router.js';
 import type { Actor, AdminPurpose } from './actor.js';
 import { readSessionCookie, writeSessionCookie } from './cookies.js';

@@ -1,10 +1,12 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { DAY, SECOND } from '../../kernel/clock.js';
-import { ADMIN_SESSION_IDLE, SESSION_LIFETIME } from '../../kernel/tokens/session-lifetime.js';
+import { AppError } from '../../kernel/errors.js';
+import { ADMIN_SESSION_IDLE, SESSION_LIFETIME } from '../../kernel/tokens/token-scope.js';
 import type { HttpContext } from '../router.js';
+import { readMultipart } from '../uploads/read-multipart.js';
 
-export type SessionKind = 'user' | 'admin';
+type SessionKind = 'user' | 'admin';
 
 /** A session's expiry is extended on use, and its cookie's with it. */
 const LIFETIMES: Record<SessionKind, number> = { user: SESSION_LIFETIME, admin: ADMIN_SESSION_IDLE };
@@ -43,4 +45,24 @@ export function readBrowserCookie(c: HttpContext): string | undefined {
 
 export function writeBrowserCookie(c: HttpContext, value: string): void {
   setCookie(c, BROWSER, value, { ...options(c), maxAge: BROWSER_LIFETIME / SECOND });
+}
+
+/** Returns true for a plain form's post, whose response is a page. */
+export function isForm(c: HttpContext): boolean {
+  return isMultipart(c) || /^application\/x-www-form-urlencoded/i.test(c.req.header('content-type') ?? '');
+}
+
+export function isMultipart(c: HttpContext): boolean {
+  return /^multipart\/form-data/i.test(c.req.header('content-type') ?? '');
+}
+
+/** Reads the text fields of a form; ignores its files. */
+export async function readForm(c: HttpContext): Promise<Record<string, string>> {
+  if (isMultipart(c)) return (await readMultipart(c)).texts;
+  const body = await c.req.parseBody().catch(() => {
+    throw new AppError('invalid_input', 'This form cannot be read.');
+  });
+  return Object.fromEntries(
+    Object.entries(body).filter((field): field is [string, string] => typeof field[1] === 'string'),
+  );
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { AppError } from '../../kernel/errors.js';
-import { isLoopbackHost } from '../../kernel/network/own-machine.js';
+import { isLoopbackHost } from '../../kernel/network/internal-addresses.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
 import type { HttpContext, HttpEnv } from '../router.js';
 

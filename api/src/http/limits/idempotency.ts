@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { declareErrors } from '../errors/declared-errors.js';
+import { declareErrors } from '../errors/errors.js';
 import { actorKey } from '../identity/actor.js';
 import type { HttpContext, HttpEnv } from '../router.js';
 import { idempotencyKeys } from '../table.js';

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { rateLimited } from '../../kernel/errors.js';
 import type { LimitRule } from '../../ports/limits.js';
-import { declareErrors } from '../errors/declared-errors.js';
+import { declareErrors } from '../errors/errors.js';
 import type { HttpContext, HttpEnv } from '../router.js';
 
 /** Minimum limits, per address; see the instance's documentation. */

@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import { AppError } from '../../kernel/errors.js';
-import { isInternalAddress } from '../../kernel/network/internal-addresses.js';
-import { isLoopbackAddress } from '../../kernel/network/own-machine.js';
+import { isInternalAddress, isLoopbackAddress } from '../../kernel/network/internal-addresses.js';
 
 /** Headers that proxies add. A request with one came from elsewhere, however near the proxy is. */
 const PROXY_HEADERS = [

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { isLoopbackHost } from '../../kernel/network/own-machine.js';
+import { isLoopbackHost } from '../../kernel/network/internal-addresses.js';
 import type { Instance } from '../../server/context.js';
 import type { HttpEnv } from '../router.js';
 

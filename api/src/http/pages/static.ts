@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
-import { escapeHtml } from '../../kernel/html.js';
+import { escapeHtml } from '../../kernel/email/email-html.js';
 import { STORAGE } from '../../kernel/storage-limits.js';
 import type { Instance } from '../../server/context.js';
 import { createRouter, type HttpEnv } from '../router.js';

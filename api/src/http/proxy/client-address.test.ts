@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutHostPart } from './client-address.js';
+import { withoutHostPart } from './trusted-proxy.js';
 
 describe('withoutHostPart', () => {
   it.each([

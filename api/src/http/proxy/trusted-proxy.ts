@@ -1,5 +1,9 @@
 import { isIP } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
+import { bareHost, isLoopbackHost } from '../../kernel/network/internal-addresses.js';
+import type { HttpContext } from '../router.js';
 
 /**
  * Returns whether the machine at `address` is a proxy whose forwarding headers count. `hop` is 0 for the socket's own
@@ -59,4 +63,62 @@ export function clientBehindProxies(
   let client = peer;
   for (let hop = 0; before.length > 0 && trust(client, hop); hop += 1) client = before.pop() || client;
   return client;
+}
+
+/** Returns the address of the socket itself. */
+export function readPeerAddress(c: HttpContext): string {
+  const hasSocket = typeof c.env === 'object' && c.env !== null && 'incoming' in c.env;
+  return (hasSocket ? getConnInfo(c).remote.address : undefined) ?? 'unknown';
+}
+
+/**
+ * Returns the address that limits count. For IPv6 it is the first 64 bits, since one client has all addresses of such a
+ * network.
+ */
+export function readClientAddress(c: HttpContext, trust: TrustProxy): string {
+  const forwardedFor = trust === false ? undefined : c.req.header('x-forwarded-for');
+  return withoutHostPart(clientBehindProxies(trust, { peer: readPeerAddress(c), forwardedFor }));
+}
+
+export function withoutHostPart(text: string): string {
+  if (isIP(text) === 0) return text;
+  const address = ipaddr.process(text);
+  if (address.kind() === 'ipv4') return address.toString();
+  const network = (address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/**
+ * Returns the requested host name: lower case, without port and final dot; behind a trusted proxy the one that it added
+ * last. Parses the URL, since reading headers would slow down every request.
+ */
+export function readHostname(c: HttpContext, trust: TrustProxy): string {
+  const isTrusted = trust !== false && trust(c.var.peerAddress, 0);
+  const forwarded = isTrusted ? readForwardedHost(c.req.header('x-forwarded-host')) : undefined;
+  return withoutPort(forwarded ?? hostOf(c.req.url)).toLowerCase();
+}
+
+/** Returns the nearest proxy's value of `X-Forwarded-Host`; anyone may have sent the values before it. */
+export function readForwardedHost(header: string | null | undefined): string | undefined {
+  return header?.split(',').at(-1)?.trim() || undefined;
+}
+
+/** Returns the name in a URL of ours, in the form of `readHostname`. */
+export function hostnameOf(url: string): string {
+  return withoutPort(new URL(url).hostname);
+}
+
+/** Returns true for an IP address or this machine: no domain of a stranger can have such a name. */
+export function isNoDomain(hostname: string): boolean {
+  return isLoopbackHost(hostname) || isIP(bareHost(hostname)) !== 0;
+}
+
+function hostOf(url: string): string {
+  const start = url.indexOf('//') + 2;
+  const end = url.indexOf('/', start);
+  return end < 0 ? url.slice(start) : url.slice(start, end);
+}
+
+function withoutPort(host: string): string {
+  return host.replace(/:\d*$/, '').replace(/\.$/, '');
 }

@@ -17,7 +17,7 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-export interface EventStream {
+interface EventStream {
   /** Sends an event with a JSON value. */
   send(event: string, data: unknown): void;
   end(): void;
@@ -109,4 +109,20 @@ export function streamEvents(
 /** JSON has no line breaks of its own, so one line holds it. */
 function eventText(event: string, data: unknown): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** Streams a response while it is generated: the next part is read once the client has taken the last. */
+export function streamText(c: HttpContext, contentType: string, parts: AsyncGenerator<string>) {
+  const encoder = new TextEncoder();
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+  return c.body(stream, 200, { 'Content-Type': contentType });
 }

@@ -10,3 +10,31 @@ export function asAttachment(fileName: string): string {
   );
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
+
+/** A part of a file: `length` bytes from `start`. */
+interface ByteRange {
+  start: number;
+  length: number;
+}
+
+/**
+ * Reads a Range header for a file of `size` bytes. Multiple ranges, another unit and invalid headers return the whole
+ * file, as RFC 9110 (14.2) allows.
+ */
+export function readByteRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'whole' | 'unsatisfiable' {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
+  if (first === '' && last === '') return 'whole';
+  if (first === '') return suffix(Number(last), size);
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return 'whole';
+  return start >= size ? 'unsatisfiable' : { start, length: end - start + 1 };
+}
+
+function suffix(wanted: number, size: number): ByteRange | 'unsatisfiable' {
+  const length = Math.min(wanted, size);
+  return length === 0 ? 'unsatisfiable' : { start: size - length, length };
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readByteRange } from './byte-range.js';
+import { readByteRange } from './attachment.js';
 
 it.each([
   [undefined, 'whole'],

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.js';
+import { escapeHtml } from './email-html.js';
 
 /**
  * A slot is a named hole in a message that is composed once and joined per recipient. Its delimiters are private-use

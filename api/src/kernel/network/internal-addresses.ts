@@ -34,3 +34,46 @@ for (const [network, bits] of V6) internal.addSubnet(network, bits, 'ipv6');
 export function isInternalAddress(address: string): boolean {
   return internal.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Addresses of the name `localhost` on any machine (RFC 6761). */
+export const LOCALHOST_ADDRESSES: readonly string[] = ['127.0.0.1', '::1'];
+
+/** Returns whether an address is loopback; false for anything that is no address. */
+export function isLoopbackAddress(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Returns true for a host that can only mean this machine, as in a URL or a Host header, IPv6 in brackets. DNS could
+ * rebind other names to it.
+ */
+export function isLoopbackHost(hostname: string): boolean {
+  if (hostname === 'localhost') return true;
+  const address = bareHost(hostname);
+  return isIP(address) !== 0 && isLoopbackAddress(address);
+}
+
+/** Removes the brackets that URLs put around an IPv6 address. */
+export function bareHost(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+/**
+ * Returns true for an instance that a person tries out locally: only they reach it, so it may reach their other
+ * programs.
+ */
+export function isOnOwnMachine(instance: {
+  isProduction: boolean;
+  isLoopbackOnly: boolean;
+  configuredUrl: string | undefined;
+}): boolean {
+  const { isProduction, isLoopbackOnly, configuredUrl } = instance;
+  if (isProduction || !isLoopbackOnly) return false;
+  // Behind a proxy an instance listens on loopback too, and is public.
+  return configuredUrl === undefined || isLoopbackHost(new URL(configuredUrl).hostname);
+}

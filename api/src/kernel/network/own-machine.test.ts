@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLoopbackAddress, isLoopbackHost, isOnOwnMachine } from './own-machine.js';
+import { isLoopbackAddress, isLoopbackHost, isOnOwnMachine } from './internal-addresses.js';
 
 it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s is a loopback address', (address) => {
   expect(isLoopbackAddress(address)).toBe(true);

@@ -1,3 +1,5 @@
+import { DAY, durationText, HOUR, MINUTE } from '../clock.js';
+
 /**
  * Scopes of an API token. A scope grants exactly what it names: `write` never includes a later scope, so a token has
  * only its stored scopes and gains nothing with an upgrade.
@@ -18,3 +20,16 @@ export const TOKEN_SCOPE_DESCRIPTIONS: Record<TokenScope, string> = {
 
 /** The scopes of a token whose request names none. Money, webhooks and domains must be requested. */
 export const DEFAULT_TOKEN_SCOPES: readonly TokenScope[] = ['read', 'write', 'send'];
+
+/** A creator's session ends this many ms after its last use. The cookie and the row share this value. */
+export const SESSION_LIFETIME = 30 * DAY;
+/** An administrator's session ends this many ms after its last use; the console's polling does not count. */
+export const ADMIN_SESSION_IDLE = 30 * MINUTE;
+/** And this many ms after its start, even if in use. */
+export const ADMIN_SESSION_LIFETIME = 12 * HOUR;
+/** Minimum time between two writes of an administrator's session in use. */
+export const ADMIN_SESSION_WRITTEN_EVERY = MINUTE;
+/** For this many ms after signing in or reauthenticating, a session may make calls that need a recent sign-in. */
+export const RECENT_SIGN_IN = 10 * MINUTE;
+/** For the API's description. */
+export const NEEDS_RECENT_SIGN_IN = `Needs a sign-in within the last ${durationText(RECENT_SIGN_IN)}.`;

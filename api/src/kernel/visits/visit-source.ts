@@ -1,4 +1,4 @@
-import { plainLine } from '../email/plain-text.js';
+import { plainLine } from '../email/email-html.js';
 import { parseUrl } from '../network/parse-url.js';
 
 /** Kinds of a visit's source: unknown, another site, a named campaign, a newsletter, a widget on a site. */

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { confirmByLink } from '../../features/subscribers/opt-in/confirm-by-link.js';
+import { confirmByLink } from '../../features/subscribers/opt-in/confirm-subscription.js';
 import { signConfirmation } from '../../features/subscribers/opt-in/confirmation-token.js';
 import { subscribers } from '../../features/subscribers/table.js';
 import { SECOND } from '../../kernel/clock.js';

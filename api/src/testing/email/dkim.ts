@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { dkimVerify } from 'mailauth';
-import type { SigningKey } from '../../kernel/tokens/signing-key.js';
+import type { SigningKey } from '../../kernel/tokens/signed-token.js';
 
 /** What a receiver makes of each signature of a mail, from the top. */
 export interface Verified {

@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asc, eq, lte } from 'drizzle-orm';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
+import PostalMime from 'postal-mime';
 import { vi } from 'vitest';
 import { jobs } from '../../db/table.js';
+import { users } from '../../features/accounts/table.js';
 import { mailingJobs, startSendLoop } from '../../features/mailing/index.js';
 import { deliveries } from '../../features/mailing/table.js';
 import { newsletterJobs } from '../../features/newsletters/index.js';
@@ -46,4 +48,11 @@ export async function deliverEmails(world: World): Promise<Email[]> {
 /** The token of the link in a confirmation mail; empty without one. */
 export function confirmTokenIn(email: Email | undefined): string {
   return /\/confirm\/([\w.-]+)/.exec(email?.text ?? '')?.[1] ?? '';
+}
+
+/** As if they had opened the link in their email. */
+export async function verifyEmail({ ctx }: World, creator: { id: number }): Promise<void> {
+  await ctx.db.transact([
+    ctx.db.write.update(users).set({ emailVerifiedAt: ctx.clock.now() }).where(eq(users.id, creator.id)),
+  ]);
 }

@@ -3,13 +3,34 @@ import type { SimulatedPayments } from '../../adapters/payments/simulated.js';
 import { jobs } from '../../db/table.js';
 import { checkoutJobs } from '../../features/checkout/index.js';
 import { mailingMessages } from '../../features/mailing/table.js';
-import { planJobs } from '../../features/plans/index.js';
+import { planJobs, plans } from '../../features/plans/index.js';
 import { subscriptions } from '../../features/plans/table.js';
 import { DAY, HOUR } from '../../kernel/clock.js';
 import { TOKEN_SCOPES } from '../../kernel/tokens/token-scope.js';
 import type { PriceId } from '../../ports/subscriptions.js';
+import type { Context } from '../../server/context.js';
 import { type Answer, type Creator, createHttpWorld, type HttpWorld } from '../http-world.js';
 import type { WorldOptions } from '../world.js';
+
+export interface PlanChange {
+  isPro?: boolean;
+  /** On whatever plan they are. */
+  emailQuota?: number;
+  freeQuota?: number;
+  emailsSent?: number;
+  countedSince?: number;
+}
+
+/** What an administrator would do. */
+export async function setPlan(ctx: Context, userId: number, change: PlanChange): Promise<void> {
+  const { isPro, emailQuota, freeQuota = emailQuota, ...usage } = change;
+  await ctx.db.transact([
+    ctx.db.write
+      .update(plans)
+      .set({ isGranted: isPro, freeQuota, proQuota: emailQuota, ...usage })
+      .where(eq(plans.userId, userId)),
+  ]);
+}
 
 export const GOOD_CARD = '4242 4242 4242 4242';
 export const DECLINED_CARD = '4000 0000 0000 0002';

@@ -1,17 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asc, eq, lte } from 'drizzle-orm';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
+import PostalMime from 'postal-mime';
 import { vi } from 'vitest';
 import type { SimulatedPayments } from '../../adapters/payments/simulated.js';
 import { jobs } from '../../db/table.js';
-import { tokenOf } from '../../features/checkout/download-tokens.js';
+import { tokenOf } from '../../features/checkout/download-links.js';
 import { checkoutJobs } from '../../features/checkout/index.js';
 import { downloadLinks, purchases } from '../../features/checkout/table.js';
 import { startSendLoop } from '../../features/mailing/index.js';
 import { deliveries } from '../../features/mailing/table.js';
 import { productFiles, productJobs, products } from '../../features/products/index.js';
 import { randomId } from '../../kernel/ids.js';
+import type { Context } from '../../server/context.js';
 import {
   type Answer,
   type CallOptions,
@@ -25,7 +27,7 @@ export const FILE_BYTES = Buffer.from(Array.from({ length: 1_000 }, (_, index) =
 export const BUYER = 'ines@kova.example';
 export const GOOD_CARD = '4242 4242 4242 4242';
 
-export interface NewProduct {
+interface NewProduct {
   title?: string;
   priceCents?: number;
   isDigital?: boolean;
@@ -186,4 +188,10 @@ export async function createShop(options: WorldOptions = {}): Promise<Shop> {
 /** Of a download link; empty where there is none. */
 export function tokenIn(text: string | null | undefined): string {
   return /\/api\/download\/([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+}
+
+/** The download tokens of a creator's buyers, in clear. */
+export async function listDownloadTokens(ctx: Context, creatorId: number): Promise<string[]> {
+  const rows = await ctx.db.read.select().from(downloadLinks).where(eq(downloadLinks.creatorId, creatorId));
+  return rows.map((row) => tokenOf(ctx, row));
 }

@@ -4,13 +4,12 @@ import { SECOND } from '../../../kernel/clock.js';
 import { rateLimited } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
-import { replaceToken } from '../create-api-token.js';
+import { replaceToken } from '../api-tokens.js';
 import { TOKEN_PREFIX } from '../rules.js';
 import { getUser } from '../store.js';
 import { isActiveUser, refuseSuspended } from '../suspend-user.js';
 import { apiTokens, deviceSignIns } from '../table.js';
-import type { DeviceSignIn } from './decide-device-sign-in.js';
-import { DEVICE_INTERVAL } from './device-rules.js';
+import { DEVICE_INTERVAL, type DeviceSignIn } from './device-sign-in.js';
 
 export type DeviceAnswer =
   | { status: 'waiting' | 'denied' | 'expired' }

@@ -1,17 +1,18 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
-import { ConfigError } from '../../../config/config-error.js';
-import type { AdminPurpose } from '../../../http/identity/actor.js';
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { ConfigError } from '../../../config/paths.js';
+import type { AdminPurpose, FailedSignIn } from '../../../http/identity/actor.js';
 import { AppError } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import {
   ADMIN_SESSION_IDLE,
   ADMIN_SESSION_LIFETIME,
   ADMIN_SESSION_WRITTEN_EVERY,
-} from '../../../kernel/tokens/session-lifetime.js';
+} from '../../../kernel/tokens/token-scope.js';
 import type { Context } from '../../../server/context.js';
 import { findPasswordProblem, hashPassword, isPassword } from '../../accounts/index.js';
-import { auditEntry } from '../audit/audit.js';
-import { adminSessions, admins } from '../table.js';
+import { auditEntry, auditStranger } from '../audit/audit.js';
+import { SECURITY_EVENT_LIFETIME } from '../audit/audit-rules.js';
+import { adminSessions, admins, auditEntries } from '../table.js';
 
 export type Admin = typeof admins.$inferSelect;
 
@@ -116,4 +117,40 @@ export async function endAdminSession(ctx: Context, token: string): Promise<void
   await ctx.db.transact([
     ctx.db.write.delete(adminSessions).where(eq(adminSessions.tokenHash, hashToken(token))),
   ]);
+}
+
+/** Each entry deletes more than one old entry. */
+const PURGED_AT_ONCE = 20;
+
+/**
+ * Writes a failed sign-in to the audit log, and deletes old ones. Takes the same work for a name without an account,
+ * and does not write that name: people type their password there.
+ */
+export async function recordFailedSignIn(
+  ctx: Context,
+  { account, method, address }: FailedSignIn,
+): Promise<void> {
+  const isFailure = eq(auditEntries.action, 'sign-in.fail');
+  const oldest = ctx.db.read
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(isFailure)
+    .orderBy(asc(auditEntries.id))
+    .limit(PURGED_AT_ONCE);
+  const isOver = lt(auditEntries.at, ctx.clock.now() - SECURITY_EVENT_LIFETIME);
+  await ctx.db.transact([
+    ctx.db.write.delete(auditEntries).where(and(isFailure, inArray(auditEntries.id, oldest), isOver)),
+    auditStranger(ctx, {
+      action: 'sign-in.fail',
+      subject: subjectOf(account),
+      details: { method, address },
+    }),
+  ]);
+}
+
+function subjectOf(account: FailedSignIn['account']) {
+  if (account === undefined) return { kind: 'instance' as const, id: null, name: 'no account' };
+  const { kind, id } = account;
+  const table = kind === 'user' ? sql`users` : sql`admins`;
+  return { kind, id, name: sql`coalesce((select username from ${table} where id = ${id}), 'erased')` };
 }

@@ -3,7 +3,7 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/tra
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { checkNewPassword, hashPassword, isPassword } from '../../accounts/index.js';
-import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { auditEntry, auditOperator, type ByAdmin, whileAdmin } from '../audit/audit.js';
 import { adminSessions, admins } from '../table.js';
 import type { Admin } from './admins.js';
 
@@ -112,4 +112,34 @@ export async function changeAdminPassword(
       }),
     ]),
   );
+}
+
+/**
+ * Resets a password and ends all sessions of that administrator. Returns the administrator; undefined if none has that
+ * name.
+ */
+export async function resetAdminPassword(
+  ctx: Context,
+  input: { username: string; password: string },
+): Promise<number | undefined> {
+  const [admin] = await ctx.db.read
+    .select({ id: admins.id })
+    .from(admins)
+    .where(eq(admins.username, input.username));
+  if (admin === undefined) return undefined;
+  const passwordHash = await hashPassword(input.password);
+  await ctx.db.transact([
+    ctx.db.write.update(admins).set({ passwordHash }).where(eq(admins.id, admin.id)),
+    ctx.db.write.delete(adminSessions).where(eq(adminSessions.adminId, admin.id)),
+    auditOperator(ctx, {
+      action: 'admin.reset-password',
+      subject: { kind: 'admin', id: admin.id, name: input.username },
+    }),
+  ]);
+  return admin.id;
+}
+
+/** Ends all administrators' sessions: a restored backup may contain ones that have ended since. */
+export async function endAllAdminSessions(ctx: Context): Promise<void> {
+  await ctx.db.transact([ctx.db.write.delete(adminSessions)]);
 }

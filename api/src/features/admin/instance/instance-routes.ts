@@ -3,7 +3,7 @@ import { DEAD_AFTER_MS } from '../../../db/workers.js';
 import { requireAdmin, requirePollingAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { json, jsonBody, ListHeaders, linkNextPage, toPageInput } from '../../../http/wire.js';
-import { MAX_PAGE } from '../../../kernel/paging.js';
+import { MAX_PAGE } from '../../../kernel/cursor.js';
 import { listViewStats } from '../../insights/index.js';
 import { getSendingHealth } from '../../mailing/index.js';
 import { applyInstanceSettings, environmentOf, inForce, readSetting } from '../../settings/index.js';

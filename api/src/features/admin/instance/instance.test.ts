@@ -5,7 +5,7 @@ import { DAY, MINUTE } from '../../../kernel/clock.js';
 import { signInAdmin, signInAdminAgain } from '../../../testing/admin.js';
 import { createMailing, setMailing, settleAs } from '../../../testing/email/sent-mailings.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { PASSWORD_TOO_COMMON } from '../../accounts/password-rules.js';
+import { PASSWORD_TOO_COMMON } from '../../accounts/check-new-password.js';
 import { flushViews } from '../../insights/index.js';
 import { finishMailings } from '../../mailing/loop/ledger.js';
 import { mailings } from '../../mailing/table.js';

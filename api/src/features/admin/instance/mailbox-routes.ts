@@ -7,7 +7,7 @@ import { cursorOf } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { cursorCodec } from '../../../kernel/cursor.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
-import { isLoopbackAddress, isLoopbackHost } from '../../../kernel/network/own-machine.js';
+import { isLoopbackAddress, isLoopbackHost } from '../../../kernel/network/internal-addresses.js';
 import type { Inbox, InboxEntry } from '../../../ports/email.js';
 
 /** The local mailbox of an instance without an SMTP relay: pages for people, not part of the API. */

@@ -4,9 +4,8 @@ import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { IdParam, json, jsonBody, ListHeaders, linkNextPage, toPageInput } from '../../../http/wire.js';
 import { notFound } from '../../../kernel/errors.js';
-import { decideReview } from './decide-review.js';
-import { describeReviews, listReviews } from './list-reviews.js';
 import { presentReview, Review, ReviewDecision, ReviewQuery, reviewCursor } from './review-schemas.js';
+import { decideReview, describeReviews, listReviews } from './reviews.js';
 
 /** The review queue of administrators: large imports and automatic pauses. */
 export const reviewRoutes = createRouter();

@@ -3,7 +3,7 @@ import { cursorOf, ListQuery } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { DECISIONS, REVIEW_KINDS, REVIEW_REASONS, REVIEW_STATUSES } from '../../reviews/index.js';
-import type { ListedReview } from './list-reviews.js';
+import type { ListedReview } from './reviews.js';
 
 export const reviewCursor = idCursor('admin.reviews');
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
 import { wholeNumber } from '../../../db/whole-number.js';
+import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import { candidatesAtOnce, indexQuery, searchMatcher } from '../../../kernel/list-search.js';
-import { type Page, type PageInput, toPage } from '../../../kernel/paging.js';
 import type { Context } from '../../../server/context.js';
 import { isOpenAccount, type User, users } from '../../accounts/index.js';
 import { isProNow, listPlans, type Plan, plans, proUserIds } from '../../plans/index.js';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signInAdmin } from '../../../testing/admin.js';
-import { createProWorld, EXPIRING_CARD, type ProWorld } from '../../../testing/payments/pro.js';
-import { setPlan } from '../../../testing/payments/set-plan.js';
+import { createProWorld, EXPIRING_CARD, type ProWorld, setPlan } from '../../../testing/payments/pro.js';
 
 type Action = 'upgrade' | 'downgrade' | 'reset-quota';
 

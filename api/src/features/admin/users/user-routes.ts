@@ -12,15 +12,13 @@ import {
   linkNextPage,
   toPageInput,
 } from '../../../http/wire.js';
-import { MAX_PAGE } from '../../../kernel/paging.js';
+import { MAX_PAGE } from '../../../kernel/cursor.js';
 import { RecipientLimitsChange } from '../reviews/review-schemas.js';
 import { downgradeUser, resetUserQuota, updateUserQuota, upgradeUser } from './change-plan.js';
-import { createUser } from './create-user.js';
 import { getListedUser, getUserDetail } from './get-user-detail.js';
 import { listUsers } from './list-users.js';
+import { createUser, reinstateUser, setUserRecipientLimits, suspendUser } from './manage-users.js';
 import { previewEffects } from './preview-effects.js';
-import { setUserRecipientLimits } from './set-recipient-limits.js';
-import { reinstateUser, suspendUser } from './suspend.js';
 import {
   ActionEffects,
   AdminUser,

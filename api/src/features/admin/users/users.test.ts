@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { signInAdmin, signInAdminAgain } from '../../../testing/admin.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { setPlan } from '../../../testing/payments/set-plan.js';
+import { setPlan } from '../../../testing/payments/pro.js';
 import { plans } from '../../plans/index.js';
 import { subscribers } from '../../subscribers/index.js';
 import { userCursor } from './user-schemas.js';

@@ -10,7 +10,7 @@ import {
   type Product,
 } from '../../products/index.js';
 import { listFramers } from '../../widgets/index.js';
-import { findSeller } from '../seller.js';
+import { findSeller } from '../store.js';
 
 /** How the page was requested. */
 export interface BuyPageRequest extends PageLook {

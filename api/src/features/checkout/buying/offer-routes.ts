@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
-import { NOT_MODIFIED } from '../../../http/caching/cache-control.js';
+import { NOT_MODIFIED } from '../../../http/caching/etag.js';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { isOwnOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { IdParam, json } from '../../../http/wire.js';
 import { Offer } from '../schemas.js';
-import { getPublicOffer } from './public-offer.js';
+import { getPublicOffer } from './offers.js';
 
 /** Called from any site, without credentials. */
 export const offerRoutes = createRouter();

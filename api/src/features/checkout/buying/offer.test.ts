@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { setPlan } from '../../../testing/payments/set-plan.js';
+import { setPlan } from '../../../testing/payments/pro.js';
 import { createShop, type Shop, type ShopProduct } from '../../../testing/payments/shop.js';
 import { webDomains } from '../../domains/table.js';
 import { images } from '../../media/table.js';

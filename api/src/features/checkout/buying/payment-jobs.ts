@@ -4,7 +4,7 @@ import { callProvider } from '../../payments/index.js';
 import { settleSubscriptionOf } from '../../plans/index.js';
 import { settlePayment } from '../settle-payment.js';
 import { findPaidPurchase } from '../store.js';
-import { settleOrLeaveAside } from './settle-or-leave-aside.js';
+import { settleOrLeaveAside } from './sweep-payment.js';
 
 const Payload = z.object({ paymentIntentId: z.string() });
 

@@ -7,7 +7,7 @@ import { createRouter, type HttpContext } from '../../../http/router.js';
 import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { isFreePrice } from '../../products/index.js';
-import { tokenOf } from '../download-tokens.js';
+import { tokenOf } from '../download-links.js';
 import { nameByKey } from '../purchase-names.js';
 import {
   PaymentEmail,
@@ -20,11 +20,9 @@ import {
   PaymentSuccess,
 } from '../schemas.js';
 import { downloadUrl, findLinkOf } from '../store.js';
-import { attachEmail } from './attach-email.js';
-import { getOffer, readBuyerAddress } from './get-offer.js';
+import { attachEmail, requireBuyer } from './attach-email.js';
 import { giveFreeProduct } from './give-free-product.js';
-import { requireBuyer } from './is-buyer.js';
-import { presentSoldProduct } from './present-sold-product.js';
+import { getOffer, presentSoldProduct, readBuyerAddress } from './offers.js';
 import { reportPayment } from './report-payment.js';
 import { startPayment } from './start-payment.js';
 

@@ -1,13 +1,15 @@
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
-import { AppError } from '../../../kernel/errors.js';
+import { AppError, notFound } from '../../../kernel/errors.js';
+import type { PaymentSimulator, SimulatedAnswer } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
-import { tokenOf } from '../download-tokens.js';
+import { callProvider } from '../../payments/index.js';
+import { tokenOf } from '../download-links.js';
 import { settlePayment } from '../settle-payment.js';
 import { downloadUrl, findLinkOf, getPaidPurchase, type Purchase } from '../store.js';
-import { attachEmail, unpaid } from './attach-email.js';
-import { isBuyer } from './is-buyer.js';
+import { attachEmail, isBuyer, unpaid } from './attach-email.js';
+import { receivePaymentEvent } from './receive-event.js';
 
-export interface ReportedPayment {
+interface ReportedPayment {
   status: 'completed' | 'processing';
   downloadUrl: string | null;
   message: string;
@@ -99,4 +101,19 @@ function completedWithout(): ReportedPayment {
   const message =
     'This shop has just closed, so there is no download. Your payment is being returned to you.';
   return { status: 'completed', downloadUrl: null, message };
+}
+
+/**
+ * Does what a provider's script does in a browser, for an instance without a provider. Reports the result as a provider
+ * does: signed, to the same endpoint.
+ */
+export async function simulatePayment(
+  ctx: Context,
+  act: (simulator: PaymentSimulator) => Promise<SimulatedAnswer>,
+): Promise<SimulatedAnswer> {
+  const { simulator } = ctx.payments;
+  if (simulator === undefined) throw notFound('Simulated payment');
+  const answer = await callProvider(ctx, () => act(simulator));
+  for (const event of answer.events) await receivePaymentEvent(ctx, event);
+  return answer;
 }

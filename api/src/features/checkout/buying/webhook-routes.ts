@@ -6,7 +6,7 @@ import { createRouter } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { SimulatedCard, SimulatedChallenge, SimulatedOutcome } from '../schemas.js';
 import { receivePaymentEvent } from './receive-event.js';
-import { simulatePayment } from './simulate-payment.js';
+import { simulatePayment } from './report-payment.js';
 
 /** Called by the payment provider; without one, by the substitute for its script. */
 export const webhookRoutes = createRouter();

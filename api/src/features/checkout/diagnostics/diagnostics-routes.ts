@@ -1,8 +1,7 @@
 import { findAdmin, findUserSession } from '../../../http/identity/authenticate.js';
 import { renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
-import { checkPayments } from './check-payments.js';
-import { readPaymentDiagnostics, summarizePayments } from './read-payment-diagnostics.js';
+import { checkPayments, readPaymentDiagnostics, summarizePayments } from './check-payments.js';
 
 /** A page for the operator who set the instance up, not part of the API. */
 export const diagnosticsRoutes = createRouter();

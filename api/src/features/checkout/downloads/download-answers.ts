@@ -6,9 +6,9 @@ import { durationText } from '../../../kernel/clock.js';
 import { maskAddress } from '../../../kernel/email/email-address.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { DownloadView } from '../../../ports/pages.js';
-import { type FoundDownload, titleOf } from './find-download.js';
+import { DOWNLOAD_LINK_LIFETIME, type LinkState, OVER_TEXTS } from '../rules.js';
+import { type FoundDownload, titleOf } from './open-download.js';
 import { renewalAddress } from './renew-link.js';
-import { DOWNLOAD_LINK_LIFETIME, type LinkState, OVER_TEXTS } from './rules.js';
 
 type Refused =
   | { state: 'invalid'; productId: number | null }

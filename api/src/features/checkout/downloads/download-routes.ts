@@ -2,17 +2,15 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { errorBody, errorResponses } from '../../../http/errors/error-body.js';
 import { preventCaching } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
-import { asAttachment } from '../../../http/uploads/attachment.js';
-import { readByteRange } from '../../../http/uploads/byte-range.js';
+import { asAttachment, readByteRange } from '../../../http/uploads/attachment.js';
 import { readVisit } from '../../../http/visit.js';
 import { IdParam } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { isLinkScanner } from '../../../kernel/visits/judge-visit.js';
 import type { ProductFile } from '../../products/index.js';
+import { DOWNLOAD_LINK_LIMITS, REPEAT_WITHIN } from '../rules.js';
 import { refuseDownload, respondToDownloader, showScannerPage } from './download-answers.js';
-import { type FoundDownload, findDownload } from './find-download.js';
-import { judgeDownload, openDownload } from './open-download.js';
-import { DOWNLOAD_LINK_LIMITS, REPEAT_WITHIN } from './rules.js';
+import { type FoundDownload, findDownload, judgeDownload, openDownload } from './open-download.js';
 import type { DownloadClient } from './use-link.js';
 
 /** Serves files to holders of a link. */

@@ -8,7 +8,7 @@ import { invalidInput } from '../../../kernel/errors.js';
 import { LinkRenewed } from '../schemas.js';
 import { respondToDownloader, wantsPage } from './download-answers.js';
 import { DownloadToken } from './download-routes.js';
-import { titleOf } from './find-download.js';
+import { titleOf } from './open-download.js';
 import { renewalAddress, renewLink } from './renew-link.js';
 
 /** Renews a link that is over: the page's button, and the same for other clients. */

@@ -6,11 +6,9 @@ import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import { findOwnFile, getProduct } from '../../products/index.js';
 import { takeEmailToAnybody } from '../buying/email-limits.js';
-import { isLinkOf } from '../download-tokens.js';
+import { insertLink, isLinkOf } from '../download-links.js';
 import { linkMailing } from '../emails.js';
-import { insertLink } from '../link-rows.js';
-import { findSeller } from '../seller.js';
-import type { DownloadLink } from '../store.js';
+import { type DownloadLink, findSeller } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 
 /**

@@ -1,11 +1,35 @@
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { BYTE_ORDER_MARK, csvCell, csvHeader, pagesOfText } from '../../../db/csv.js';
+import { toIso } from '../../../kernel/clock.js';
+import { type Page, toPage } from '../../../kernel/cursor.js';
 import { notFound } from '../../../kernel/errors.js';
-import { type Page, toPage } from '../../../kernel/paging.js';
 import type { Context } from '../../../server/context.js';
 import type { PurchaseStatus } from '../rules.js';
+import type { Sale } from '../schemas.js';
 import type { Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 import { IS_SALE } from './sales-stats.js';
+
+export function presentSale(sale: SaleRow): z.infer<typeof Sale> {
+  const { id, productId, productTitle, fileId, customerEmail, customerName } = sale;
+  const { amount, refundedAmount, currency, status, downloads } = sale;
+  return {
+    id,
+    productId,
+    productTitle,
+    fileId,
+    customerEmail,
+    customerName,
+    amount,
+    refundedAmount,
+    currency,
+    status,
+    downloads,
+    isFree: sale.provider === 'free',
+    purchasedAt: toIso(sale.completedAt ?? sale.createdAt),
+  };
+}
 
 /** A purchase with the number of uses of its links. */
 export type SaleRow = Purchase & { downloads: number };
@@ -64,4 +88,41 @@ function holds(search: string): SQL | undefined {
       (column) => sql`${column} like ${pattern} escape '\\'`,
     ),
   );
+}
+
+export const SALES_COLUMNS = [
+  'Date',
+  'Product',
+  'Email',
+  'Name',
+  'Amount',
+  'Refunded',
+  'Currency',
+  'Status',
+] as const;
+
+/** Yields all sales as CSV (RFC 4180), oldest first, a page at a time. Amounts are in dollars. */
+export async function* exportSales(ctx: Context, userId: number): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}${csvHeader(SALES_COLUMNS)}`;
+  const cells = [
+    sql`strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(completed_at, created_at) / 1000, 'unixepoch')`,
+    csvCell(sql`product_title`),
+    csvCell(sql`coalesce(customer_email, '')`),
+    csvCell(sql`coalesce(customer_name, '')`),
+    dollars(sql`amount`),
+    dollars(sql`refunded_amount`),
+    sql`upper(currency)`,
+    sql`status`,
+  ];
+  const line = sql`${sql.join(cells, sql` || ',' || `)} || char(13, 10)`;
+  yield* pagesOfText(ctx, '', (afterId, limit) => {
+    return sql`select id, ${line} as line from ${purchases}
+      where user_id = ${userId} and ${IS_SALE} and id > ${afterId}
+      order by id limit ${limit}`;
+  });
+}
+
+/** Formats with integers only: a float would lose cents. */
+function dollars(cents: SQL): SQL {
+  return sql`printf('%d.%02d', ${cents} / 100, ${cents} % 100)`;
 }

@@ -5,7 +5,7 @@ import { requireUser } from '../../../http/identity/authenticate.js';
 import { idempotent } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
-import { streamText } from '../../../http/streams/stream-text.js';
+import { streamText } from '../../../http/streams/stream-events.js';
 import {
   IdempotencyHeaders,
   IdParam,
@@ -15,8 +15,8 @@ import {
   toPageInput,
 } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
-import { DOWNLOAD_LINK_LIMITS } from '../downloads/rules.js';
 import { nameByKey } from '../purchase-names.js';
+import { DOWNLOAD_LINK_LIMITS } from '../rules.js';
 import {
   DownloadLink,
   DownloadLinkStart,
@@ -29,11 +29,9 @@ import {
 } from '../schemas.js';
 import { downloadUrl } from '../store.js';
 import { createDownloadLink } from './create-download-link.js';
-import { exportSales, SALES_COLUMNS } from './export-sales.js';
-import { getSalesSummary } from './get-sales-summary.js';
-import { listSales } from './list-sales.js';
-import { presentSale } from './present-sale.js';
+import { exportSales, listSales, presentSale, SALES_COLUMNS } from './list-sales.js';
 import { refundSale } from './refund-sale.js';
+import { getSalesSummary } from './sales-stats.js';
 
 /** A creator's sales: list, summary, export and refunds. */
 export const salesRoutes = createRouter();

@@ -6,9 +6,8 @@ import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../../http/wire.js';
 import { DomainClaim } from '../schemas.js';
-import { addSendingDomain } from './add-sending-domain.js';
+import { addSendingDomain, removeSendingDomain } from './add-sending-domain.js';
 import { checkSendingDomain } from './check-sending-domain.js';
-import { removeSendingDomain } from './remove-sending-domain.js';
 import { presentSendingDomain, SendingDomainRecord } from './schemas.js';
 import { listSendingDomains } from './store.js';
 

@@ -1,4 +1,4 @@
-import type { SigningAlgorithm } from '../../../kernel/tokens/signing-key.js';
+import type { SigningAlgorithm } from '../../../kernel/tokens/signed-token.js';
 import type { DnsAnswer } from '../../../ports/dns.js';
 import type { PublicKey } from '../../mailing/index.js';
 import { certain, type DnsRecord, MAY_TAKE, noAnswer, type Problem } from '../rules.js';

@@ -1,10 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { Statement } from '../../../db/transact.js';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { expectChange, type Statement } from '../../../db/transact.js';
 import type { Skeleton } from '../../../kernel/email/message-skeleton.js';
 import type { Context } from '../../../server/context.js';
-import { mailingMessages, mailings } from '../table.js';
+import { deliveries, mailingMessages, mailings } from '../table.js';
 
-export interface NewMailing {
+interface NewMailing {
   /** Created by the caller, so that later statements of the batch can refer to this row. */
   publicId: string;
   ownerId: number;
@@ -30,7 +30,7 @@ export function insertMailing(ctx: Context, mailing: NewMailing): [Statement, St
 }
 
 /** Inserts the message of a mailing. An existing one stays unchanged. */
-export function insertMessage(ctx: Context, message: Pick<NewMailing, 'publicId' | 'skeleton'>): Statement {
+function insertMessage(ctx: Context, message: Pick<NewMailing, 'publicId' | 'skeleton'>): Statement {
   const { publicId, skeleton } = message;
   return ctx.db.write
     .insert(mailingMessages)
@@ -46,4 +46,44 @@ export function mailingIdOf(publicId: string): SQL<number> {
 /** Selects the public id of a mailing that still exists in this batch. */
 export function publicIdOf(mailingId: number): SQL<string> {
   return sql<string>`(select public_id from mailings where id = ${mailingId})`;
+}
+
+/**
+ * Inserts one message to one address, ready to be sent, for the batch of its cause. Publish `deliveries`
+ * after the commit. A second one with the same `publicId` changes nothing, because the first is already
+ * queued.
+ */
+export function insertSingleMailing(
+  ctx: Context,
+  mailing: NewMailing & { address: string; personal?: Record<string, string> | SQL },
+): [Statement, Statement, Statement] {
+  const { address, personal = {}, skeleton, ...fields } = mailing;
+  const now = ctx.clock.now();
+  return [
+    ctx.db.write
+      .insert(mailings)
+      .values({ ...fields, status: 'sending', audience: 1, queued: 1, createdAt: now, preparedAt: now })
+      .onConflictDoNothing({ target: mailings.publicId }),
+    insertMessage(ctx, { publicId: fields.publicId, skeleton }),
+    ctx.db.write
+      .insert(deliveries)
+      // A single mailing has no list; its one recipient is the first.
+      .values({ mailingId: mailingIdOf(fields.publicId), recipientId: 1, address, personal })
+      .onConflictDoNothing({ target: [deliveries.mailingId, deliveries.recipientId] }),
+  ];
+}
+
+/**
+ * Deletes a mailing that has no recipient yet, for the batch of an undo. Fails with `no_recipient_yet` once
+ * it has one.
+ */
+export function withdrawMailing(ctx: Context, mailingId: number): [Statement, Statement] {
+  return [
+    ctx.db.write
+      .delete(mailings)
+      .where(
+        and(eq(mailings.id, mailingId), eq(mailings.status, 'preparing'), eq(mailings.snapshotCursor, 0)),
+      ),
+    expectChange(ctx.db, 'no_recipient_yet'),
+  ];
 }

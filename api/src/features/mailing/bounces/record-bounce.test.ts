@@ -4,7 +4,7 @@ import { DAY } from '../../../kernel/clock.js';
 import type { BounceReport } from '../../../ports/email-webhook.js';
 import type { Context } from '../../../server/context.js';
 import { accepted, scriptedTransport } from '../../../testing/email/mailings.js';
-import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
+import { sendNewsletterTo } from '../../../testing/newsletters.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
 import { startSendLoop } from '../loop/send-loop.js';
@@ -15,7 +15,7 @@ import { findDelivery, findReportedDelivery } from './find-reported-delivery.js'
 import { liftBounces } from './give-up.js';
 import { liftMatching } from './lift-by-reason.js';
 import { recordBounce } from './record-bounce.js';
-import { removeSuppression } from './remove-suppression.js';
+import { removeSuppression } from './suppressions.js';
 
 const INES = 'ines@kova.example';
 const TOM = 'tom@adeyemi.example';

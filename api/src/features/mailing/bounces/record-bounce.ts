@@ -1,17 +1,58 @@
-import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, notInArray, or } from 'drizzle-orm';
+import { z } from 'zod';
+import { enqueueJob } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import type { BounceReport } from '../../../ports/email-webhook.js';
 import type { Context } from '../../../server/context.js';
 import { readRefusal } from '../refusals/read-refusal.js';
 import { holdIfHarmful } from '../reputation/hold-creator.js';
-import { BOUNCE_KINDS, type BounceKind } from '../rules.js';
+import { BOUNCE_KINDS, type BounceKind, type ProvenRefusal } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { bounces, deliveries } from '../table.js';
-import { kindOf, tidyDetail, type Verdict, verdictOf } from './classify.js';
-import { emitComplaint } from './complaint-job.js';
+import { consequenceOf, kindOf, tidyDetail, type Verdict, verdictOf } from './classify.js';
 import { declareDead } from './dead-addresses.js';
 import type { ReportedDelivery } from './find-reported-delivery.js';
-import { giveUpAfterMany } from './give-up.js';
+import { giveUpAfterMany, recordRefusals } from './give-up.js';
+
+/** The job that reports a spam complaint of a subscriber. The subscriber list handles it. */
+export const SUBSCRIBER_COMPLAINED = 'mailing.subscriber-complained';
+
+export const ComplaintJob = z.object({
+  ownerId: z.number(),
+  address: z.string(),
+  /** A subscription after this time overrides the complaint. */
+  complainedAt: z.number(),
+});
+
+/** Enqueues the report, for the batch that records the complaint. */
+export function emitComplaint(ctx: Context, complaint: { ownerId: number; address: string }): Statement {
+  const payload: z.infer<typeof ComplaintJob> = { ...complaint, complainedAt: ctx.clock.now() };
+  return enqueueJob(ctx, { kind: SUBSCRIBER_COMPLAINED, payload });
+}
+
+/**
+ * Applies the effects of SMTP refusals that are about their recipients. For the batch that settles them,
+ * after the settlement.
+ */
+export function drawConsequences(ctx: Context, refusals: ProvenRefusal[]): Statement[] {
+  if (refusals.length === 0) return [];
+  const troubles = refusals.filter(({ smtpText }) => consequenceOf(smtpText) === 'trouble');
+  return [...recordRefusals(ctx, troubles), ...refusals.flatMap((refusal) => suppressionOf(ctx, refusal))];
+}
+
+function suppressionOf(ctx: Context, { claim, smtpText }: ProvenRefusal): Statement[] {
+  const { ownerId, address } = claim;
+  const detail = tidyDetail(smtpText);
+  switch (consequenceOf(smtpText)) {
+    case 'dead-everywhere':
+      return declareDead(ctx, { ownerId, address, detail });
+    case 'dead-here':
+      return [suppress(ctx, { ownerId, address, reason: 'dead-address', detail })];
+    case 'trouble':
+    case 'none':
+      return [];
+  }
+}
 
 interface ReportedBounce {
   /** A provider's name, or `mailbox`. */
@@ -101,4 +142,20 @@ function consequencesOf(
     case 'message-refused':
       return [];
   }
+}
+
+/** Deletes the bounces of an address up to a time, once its subscriber is erased. */
+export function forgetBounces(
+  ctx: Context,
+  input: { ownerId: number; address: string; before: number },
+): Statement {
+  return ctx.db.write
+    .delete(bounces)
+    .where(
+      and(
+        eq(bounces.ownerId, input.ownerId),
+        eq(bounces.address, input.address),
+        lte(bounces.createdAt, input.before),
+      ),
+    );
 }

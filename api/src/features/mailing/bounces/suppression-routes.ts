@@ -3,14 +3,13 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdParam, json, nextCursorOf, toPageInput } from '../../../http/wire.js';
-import { listSuppressions } from './list-suppressions.js';
-import { removeSuppression } from './remove-suppression.js';
 import {
   presentSuppression,
   SuppressionPage,
   SuppressionQuery,
   suppressionCursor,
 } from './suppression-schemas.js';
+import { listSuppressions, removeSuppression } from './suppressions.js';
 
 export const suppressionRoutes = createRouter();
 const tags = ['Suppressions'];

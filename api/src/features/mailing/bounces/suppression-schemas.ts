@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { cursorOf, ListQuery, pageOf } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
-import { SHOWN_REASONS, type ShownSuppression } from './list-suppressions.js';
+import { SHOWN_REASONS, type ShownSuppression } from './suppressions.js';
 
 const SuppressionReason = z.enum(SHOWN_REASONS).openapi('SuppressionReason', {
   description:

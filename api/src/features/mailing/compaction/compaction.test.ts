@@ -23,12 +23,10 @@ import { findDelivery, findReportedDelivery } from '../bounces/find-reported-del
 import { recordBounce } from '../bounces/record-bounce.js';
 import { readProgress } from '../control/read-progress.js';
 import { retryFailed } from '../control/requeue-deliveries.js';
-import { countEmails } from '../count-emails.js';
-import { eraseMailing, eraseMailings } from '../erase-mailings.js';
-import { eraseRecipient } from '../erase-recipient.js';
+import { eraseMailing, eraseMailings, eraseRecipient } from '../erasures.js';
 import { finishMailings } from '../loop/ledger.js';
 import { listRecipients } from '../report/list-recipients.js';
-import { countDeliveries } from '../store.js';
+import { countDeliveries, countEmails } from '../store.js';
 import {
   bounces,
   compactedNewsletters,

@@ -12,8 +12,8 @@ import {
 import { createWorld } from '../../../testing/world.js';
 import { findDelivery } from '../bounces/find-reported-delivery.js';
 import { recordBounce } from '../bounces/record-bounce.js';
-import { removeSuppression } from '../bounces/remove-suppression.js';
-import { eraseRecipient } from '../erase-recipient.js';
+import { removeSuppression } from '../bounces/suppressions.js';
+import { eraseRecipient } from '../erasures.js';
 import { bounces, deliveries, suppressions } from '../table.js';
 
 type Report = Pick<BounceReport, 'says' | 'status' | 'detail'>;

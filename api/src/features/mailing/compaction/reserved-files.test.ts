@@ -10,8 +10,7 @@ import {
   readReport,
   type Sent,
 } from '../../../testing/email/compacted-newsletters.js';
-import { eraseMailing } from '../erase-mailings.js';
-import { eraseRecipient } from '../erase-recipient.js';
+import { eraseMailing, eraseRecipient } from '../erasures.js';
 import { reservedDeliveryFiles } from '../table.js';
 import { COMPACT_EVERY, compactDue } from './compact-due.js';
 

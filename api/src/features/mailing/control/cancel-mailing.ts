@@ -1,11 +1,75 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
+import { SECOND } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { getMailing } from '../store.js';
+import { inProblemStatus } from '../health/get-sending-health.js';
+import { findMailing, getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
-import { cancelChunk, enqueueCancelling, FIRST_CHUNK } from './cancel-deliveries.js';
-import { UNDER_WAY } from './control-rules.js';
-import { sendingOver } from './errors.js';
+import { isUnderWay, sendingOver, UNDER_WAY } from './control-rules.js';
+
+export const CANCEL_DELIVERIES = 'mailing.cancel-deliveries';
+
+/** Rows per transaction of a job: few enough that no request waits for the lock. */
+export const CHUNK = 5_000;
+/** Rows that a request changes before it answers. No other request is served during this write. */
+export const FIRST_CHUNK = 1_000;
+const RECHECK_MS = SECOND;
+
+const CancelDeliveries = z.object({ mailingId: z.number(), which: z.enum(['all', 'held']) });
+type CancelDeliveries = z.infer<typeof CancelDeliveries>;
+
+/** Ends some of the unsent or held deliveries, for a batch. The last statement returns how many. */
+export function cancelChunk(
+  ctx: Context,
+  { mailingId, which, size }: CancelDeliveries & { size: number },
+): [Statement, Statement] {
+  const held = sql`mailing_id = ${mailingId} and ${inProblemStatus('held')}`;
+  // The condition matches the partial index that finds them.
+  const due = sql`mailing_id = ${mailingId} and status in ('queued', 'deferred', 'unknown')`;
+  const some = (rows: SQL) => sql`select id from (select id from deliveries where ${rows} limit ${size})`;
+  const ids = which === 'held' ? some(held) : sql`${some(due)} union all ${some(held)}`;
+  return [
+    ctx.db.write.run(sql`
+      update deliveries set status = 'cancelled', settled_at = ${ctx.clock.now()}
+      where id in (select id from (${ids}) limit ${size})`),
+    ctx.db.write.all<{ changed: number }>(sql`select changes() as changed`),
+  ];
+}
+
+/** Counts open deliveries: in flight, or requeued since the last chunk. */
+function countOpen({ queued, claimed, deferred, unknown, held }: Mailing): number {
+  return queued + claimed + deferred + unknown + held;
+}
+
+/** Enqueues the rest in the transaction that cancels, so it continues even if this process ends. */
+export function enqueueCancelling(ctx: Context, job: CancelDeliveries): Statement {
+  return enqueueJob(ctx, { kind: CANCEL_DELIVERIES, payload: job });
+}
+
+/**
+ * Ends the remaining deliveries chunk by chunk. For a whole mailing it repeats until nothing is claimed: an
+ * email deferred after the cancellation must not wait for a retry that never runs.
+ */
+export async function cancelDeliveries(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
+  const job = CancelDeliveries.parse(payload);
+  for (;;) {
+    if (run.isStopping()) return UNFINISHED;
+    const mailing = await findMailing(ctx, job.mailingId);
+    if (mailing === undefined || (job.which === 'all' && isUnderWay(mailing.status))) return undefined;
+    const [, counted] = await ctx.db.transactDurably(cancelChunk(ctx, { ...job, size: CHUNK }));
+    const [{ changed } = { changed: 0 }] = counted as Array<{ changed: number }>;
+    if (changed === 0) break;
+    await new Promise(setImmediate);
+  }
+  const left = await findMailing(ctx, job.mailingId);
+  if (job.which === 'all' && left !== undefined && countOpen(left) > 0) {
+    const runAt = ctx.clock.now() + RECHECK_MS;
+    await ctx.db.transact([enqueueJob(ctx, { kind: CANCEL_DELIVERIES, payload: job, runAt })]);
+  }
+  return undefined;
+}
 
 /**
  * Cancels a mailing for good. Emails that already left stay sent, emails in flight still arrive, and the rest

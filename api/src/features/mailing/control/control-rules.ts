@@ -1,7 +1,13 @@
 import { DAY } from '../../../kernel/clock.js';
+import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import type { DeliveryCounts, DeliveryStatus, MailingStatus, PauseReason } from '../rules.js';
-import { MAILING_STATUSES } from '../rules.js';
+import {
+  type DeliveryCounts,
+  type DeliveryStatus,
+  MAILING_STATUSES,
+  type MailingStatus,
+  type PauseReason,
+} from '../rules.js';
 
 /** The public statuses of a mailing. A stopped one is `paused`, whether its audience is complete or not. */
 export const SHOWN_STATUSES = [...MAILING_STATUSES, 'paused'] as const;
@@ -55,4 +61,37 @@ export function isAtRest(progress: { status: ShownStatus; counts: DeliveryCounts
   const { counts } = progress;
   const open = [...CANCELLABLE, 'claimed' as const].reduce((sum, status) => sum + counts[status], 0);
   return progress.status === 'cancelled' && open === 0;
+}
+
+/** Creates the error for actions that need emails still to be sent. */
+export function sendingOver(status: MailingStatus): AppError {
+  const message =
+    status === 'cancelled'
+      ? 'Sending it was cancelled. Nothing more of it leaves.'
+      : 'It has been sent to everybody already.';
+  return new AppError('sending_over', message);
+}
+
+export function nothingToRetry(): AppError {
+  return new AppError(
+    'nothing_to_retry',
+    'There is nobody to try again. Addresses that do not exist and readers who left are not mailed any more.',
+  );
+}
+
+/** Creates the error for a mailing whose failed deliveries may have moved to files. */
+export function tooOldToRetry(days: number): AppError {
+  return new AppError('nothing_to_retry', `You can retry for ${days} days after sending ends.`);
+}
+
+/**
+ * Creates the error for a mailing that a backup restored with an incomplete audience. A decision about only
+ * part of the recipients is not possible.
+ */
+export function stillGettingReady(): AppError {
+  return new AppError('still_sending', 'It is still getting ready. Please try again in a moment.');
+}
+
+export function nothingHeld(): AppError {
+  return new AppError('nothing_held', 'Nothing of it is held back.');
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../testing/email/sent-mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { addRecipients, closeAudience } from '../audience/add-recipients.js';
-import { inProblemStatus } from '../health/problem-statuses.js';
+import { inProblemStatus } from '../health/get-sending-health.js';
 import { mailingJobs } from '../jobs.js';
 import { finishMailings } from '../loop/ledger.js';
 import { DELIVERY_STATUSES } from '../rules.js';
@@ -20,11 +20,10 @@ import { suppress } from '../suppress.js';
 import { deadAddresses, deliveries } from '../table.js';
 import { cancelMailing } from './cancel-mailing.js';
 import { RETRYABLE } from './control-rules.js';
-import { pauseMailing } from './pause-mailing.js';
+import { pauseMailing, resumeMailing } from './pause-mailing.js';
 import { readProgress } from './read-progress.js';
 import { releaseHeld } from './release-held.js';
 import { retryFailed } from './requeue-deliveries.js';
-import { resumeMailing } from './resume-mailing.js';
 
 const never = { attempt: 1, isStopping: () => false };
 

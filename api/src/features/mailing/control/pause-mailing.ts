@@ -1,9 +1,17 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
+import { isHeld, refuseHeld } from '../../reviews/index.js';
+import { PRIORITY } from '../rules.js';
 import { getMailing } from '../store.js';
 import { mailings } from '../table.js';
-import { UNDER_WAY } from './control-rules.js';
-import { sendingOver } from './errors.js';
+import {
+  isGettingReadyAgain,
+  isUnderWay,
+  sendingOver,
+  stillGettingReady,
+  UNDER_WAY,
+} from './control-rules.js';
 
 /**
  * Pauses a mailing until it is resumed. Emails in flight settle, and the audience snapshot continues. A
@@ -26,4 +34,79 @@ export async function pauseMailing(ctx: Context, mailingId: number): Promise<voi
   if (paused.length > 0) return;
   const mailing = await getMailing(ctx, mailingId);
   if (mailing.pausedAt === null || mailing.finishedAt !== null) throw sendingOver(mailing.status);
+}
+
+/**
+ * Resumes a mailing whatever the reason for its pause, unless its creator is under review. Does nothing if it
+ * is not paused.
+ */
+export async function resumeMailing(ctx: Context, mailingId: number): Promise<void> {
+  const [resumed] = await ctx.db.transactDurably([
+    ctx.db.write
+      .update(mailings)
+      .set({ pausedAt: null, pauseReason: null })
+      .where(
+        and(
+          eq(mailings.id, mailingId),
+          inArray(mailings.status, UNDER_WAY),
+          isNotNull(mailings.pausedAt),
+          or(ne(mailings.status, 'preparing'), ne(mailings.pauseReason, 'restored')),
+          sql`not ${isHeld(sql`${mailings.ownerId}`)}`,
+        ),
+      )
+      .returning({ id: mailings.id }),
+  ]);
+  if (resumed.length > 0) return ctx.pubsub.publish('deliveries');
+  const mailing = await getMailing(ctx, mailingId);
+  await refuseHeld(ctx, mailing.ownerId);
+  if (isGettingReadyAgain(mailing)) throw stillGettingReady();
+  if (!isUnderWay(mailing.status)) throw sendingOver(mailing.status);
+}
+
+/**
+ * Returns the statement that pauses an owner's unfinished newsletters and replies. Transactional emails are still sent.
+ * A mailing that is paused for another reason keeps that reason; a full disk is the exception.
+ */
+export function pauseOwner(
+  ctx: Context,
+  { ownerId, reason }: { ownerId: number; reason: 'review' | 'suspended' },
+): Statement {
+  return ctx.db.write
+    .update(mailings)
+    .set({ pausedAt: sql`coalesce(${mailings.pausedAt}, ${ctx.clock.now()})`, pauseReason: reason })
+    .where(
+      and(
+        eq(mailings.ownerId, ownerId),
+        inArray(mailings.status, UNDER_WAY),
+        gt(mailings.priority, PRIORITY.transactional),
+        or(isNull(mailings.pauseReason), eq(mailings.pauseReason, 'storage')),
+      ),
+    );
+}
+
+/**
+ * Resumes them, for the batch that reinstates the creator. Mailings under review stay paused. Publish
+ * `deliveries` after the commit.
+ */
+export function resumeSuspended(ctx: Context, ownerId: number): Statement {
+  return ctx.db.write
+    .update(mailings)
+    .set({
+      pausedAt: sql`iif(${isHeld(ownerId)}, ${mailings.pausedAt}, null)`,
+      pauseReason: sql`iif(${isHeld(ownerId)}, 'review', null)`,
+    })
+    .where(and(eq(mailings.ownerId, ownerId), eq(mailings.pauseReason, 'suspended')));
+}
+
+/** Counts the mailings of an owner that a suspension would stop. */
+export async function countStoppable(ctx: Context, ownerId: number): Promise<number> {
+  return ctx.db.read.$count(
+    mailings,
+    and(
+      eq(mailings.ownerId, ownerId),
+      inArray(mailings.status, UNDER_WAY),
+      eq(mailings.priority, PRIORITY.bulk),
+      isNull(mailings.pausedAt),
+    ),
+  );
 }

@@ -3,9 +3,8 @@ import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
-import { cancelChunk, enqueueCancelling, FIRST_CHUNK } from './cancel-deliveries.js';
-import { isGettingReadyAgain } from './control-rules.js';
-import { nothingHeld, nothingToRetry, stillGettingReady } from './errors.js';
+import { cancelChunk, enqueueCancelling, FIRST_CHUNK } from './cancel-mailing.js';
+import { isGettingReadyAgain, nothingHeld, nothingToRetry, stillGettingReady } from './control-rules.js';
 import { requeueDeliveries } from './requeue-deliveries.js';
 
 export const HELD_ACTIONS = ['send', 'give-up'] as const;

@@ -3,12 +3,20 @@ import { z } from 'zod';
 import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { inProblemStatus } from '../health/problem-statuses.js';
+import { inProblemStatus } from '../health/get-sending-health.js';
 import { findMailing, getMailing, type Mailing } from '../store.js';
 import { deliveries } from '../table.js';
-import { CHUNK, FIRST_CHUNK } from './cancel-deliveries.js';
-import { isGettingReadyAgain, isTooOldToRetry, RETRYABLE, type RetryableStatus } from './control-rules.js';
-import { nothingToRetry, sendingOver, stillGettingReady, tooOldToRetry } from './errors.js';
+import { CHUNK, FIRST_CHUNK } from './cancel-mailing.js';
+import {
+  isGettingReadyAgain,
+  isTooOldToRetry,
+  nothingToRetry,
+  RETRYABLE,
+  type RetryableStatus,
+  sendingOver,
+  stillGettingReady,
+  tooOldToRetry,
+} from './control-rules.js';
 
 export const REQUEUE_DELIVERIES = 'mailing.requeue-deliveries';
 

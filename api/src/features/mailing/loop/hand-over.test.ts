@@ -6,7 +6,7 @@ import { createWorld } from '../../../testing/world.js';
 import { PRIORITY } from '../rules.js';
 import { getMailing } from '../store.js';
 import { deliveries, mailingMessages, mailings } from '../table.js';
-import { createGate } from './semaphore.js';
+import { createGate } from './fair-share.js';
 import { startSendLoop } from './send-loop.js';
 
 it('pauses a mailing without keys, sends nothing of it unsigned, and sends the others', async () => {

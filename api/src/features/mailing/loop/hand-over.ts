@@ -8,7 +8,7 @@ import { type Claim, PRIORITY, type Try } from '../rules.js';
 import { SigningRefused } from '../signing/create-signer.js';
 import { type BuiltEmail, createEmailBuilder } from './build-email.js';
 import type { Breaker } from './circuit-breaker.js';
-import { createGate } from './semaphore.js';
+import { createGate } from './fair-share.js';
 import type { SendWindow } from './send-window.js';
 
 const REPORT_INTERVAL_MS = MINUTE;

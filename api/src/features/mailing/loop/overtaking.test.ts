@@ -3,7 +3,7 @@ import type { EmailTransport, Outcome } from '../../../ports/email.js';
 import { accepted, createMailing } from '../../../testing/email/mailings.js';
 import { createWorld } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
-import { emailSignInCode } from '../../sign-in/codes/request-code.js';
+import { emailSignInCode } from '../../sign-in/codes/codes.js';
 import { startSendLoop } from './send-loop.js';
 
 /** In the domain of the newsletter's recipients. */

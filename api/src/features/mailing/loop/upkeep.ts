@@ -1,10 +1,10 @@
 import { countWorkers } from '../../../db/workers.js';
 import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
+import type { cacheSendableMailings } from './claims.js';
 import { bringForward } from './hand-back.js';
 import { bringBackDueTimes, finishMailings } from './ledger.js';
 import type { createSendThrottle } from './send-throttle.js';
-import type { cacheSendableMailings } from './sendable.js';
 import { type createStoragePause, liftStoragePauses } from './storage-pause.js';
 
 interface UpkeepParts {

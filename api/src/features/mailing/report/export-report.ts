@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { BYTE_ORDER_MARK, csvCell, csvHeader } from '../../../db/csv.js';
 import type { Context } from '../../../server/context.js';
 import { findNextFile } from '../compaction/delivery-file.js';
-import { reportRows } from '../compaction/report-rows.js';
+import { reportRows } from '../compaction/find-lines.js';
 
 export const REPORT_COLUMNS = [
   'Email',

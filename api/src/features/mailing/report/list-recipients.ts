@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Page } from '../../../kernel/paging.js';
+import type { Page } from '../../../kernel/cursor.js';
 import type { Context } from '../../../server/context.js';
 import { type DeliveryFile, findNextFile, type WhichFiles } from '../compaction/delivery-file.js';
-import { type Marks, markOf } from '../compaction/find-lines.js';
-import { reportRows } from '../compaction/report-rows.js';
-import { inProblemStatus, isProblemStatus } from '../health/problem-statuses.js';
+import { type Marks, markOf, reportRows } from '../compaction/find-lines.js';
+import { inProblemStatus, isProblemStatus } from '../health/get-sending-health.js';
 import { BOUNCE_KINDS, type BounceKind, type DeliveryStatus, SETTLED_STATUSES } from '../rules.js';
 
 /** One line of a delivery report. */

@@ -6,11 +6,71 @@ import type { Context } from '../../../server/context.js';
 import { findOpenUser } from '../../accounts/index.js';
 import { insertReview, isHeld, reviewMessage, SAMPLE_DOMAINS } from '../../reviews/index.js';
 import { accountEmail } from '../account-email.js';
-import { pauseOwner } from '../control/pause-owner.js';
-import { PRIORITY, type ProvenRefusal } from '../rules.js';
+import { consequenceOf } from '../bounces/classify.js';
+import { pauseOwner } from '../control/pause-mailing.js';
+import { PRIORITY, type ProvenRefusal, type Settled } from '../rules.js';
 import { findMailing, type Mailing } from '../store.js';
 import { deliveries, mailings } from '../table.js';
 import { reputationProblem, triedOf } from './rules.js';
+
+/** Returns the summed counters of an owner's newest newsletters. */
+export async function readSendingRecord(
+  ctx: Context,
+  { ownerId, newest }: { ownerId: number; newest: number },
+): Promise<{ newsletters: number; accepted: number; hardBounced: number; complained: number }> {
+  const [row] = await ctx.db.read.all<{
+    newsletters: number;
+    accepted: number;
+    hardBounced: number;
+    complained: number;
+  }>(sql`
+    select count(*) as newsletters, coalesce(sum(accepted), 0) as accepted,
+      coalesce(sum(hard_bounced), 0) as hardBounced, coalesce(sum(complained), 0) as complained
+    from (
+      select accepted, hard_bounced, complained from mailings
+      where owner_id = ${ownerId} and priority = ${sql.raw(String(PRIORITY.bulk))} and accepted > 0
+      order by id desc limit ${newest})`);
+  return row ?? { newsletters: 0, accepted: 0, hardBounced: 0, complained: 0 };
+}
+
+/**
+ * Selects the refusals that count for a creator's reputation: at once if a status names the recipient, else
+ * once they are proven. A list of only dead addresses has no accepted email that could prove the rest.
+ */
+export function hardBouncesOf({
+  settled = [],
+  proven = [],
+}: {
+  settled?: Settled[];
+  proven?: ProvenRefusal[];
+}): ProvenRefusal[] {
+  const named = settled
+    .filter(({ settlement: { status, smtpText }, isProven = false }) => {
+      if (status !== 'failed') return false;
+      const consequence = consequenceOf(smtpText);
+      return consequence === 'dead-everywhere' || (isProven && consequence === 'dead-here');
+    })
+    .map(({ claim, settlement: { smtpText } }) => ({ claim, smtpText }));
+  return [...named, ...proven.filter(({ smtpText }) => consequenceOf(smtpText) === 'dead-here')];
+}
+
+/**
+ * Counts addresses that do not exist on their mailing, for the batch that settles them, after the settlement.
+ * The trigger `deliveries_hard_bounced` counts later reports.
+ */
+export function countHardBounces(ctx: Context, dead: ProvenRefusal[]): Statement[] {
+  if (dead.length === 0) return [];
+  const ids = JSON.stringify(dead.map(({ claim }) => claim.id));
+  const mailingIds = JSON.stringify([...new Set(dead.map(({ claim }) => claim.mailingId))]);
+  return [
+    ctx.db.write.run(sql`
+      update mailings set hard_bounced = hard_bounced + (
+        select count(*) from deliveries
+        where deliveries.id in (select value from json_each(${ids}))
+          and deliveries.mailing_id = mailings.id and deliveries.status = 'failed')
+      where id in (select value from json_each(${mailingIds}))`),
+  ];
+}
 
 /** The newest bounced deliveries whose domains are sampled. */
 const SAMPLED = 500;

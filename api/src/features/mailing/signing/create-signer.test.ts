@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { aesSecrets } from '../../../adapters/secrets/aes.js';
 import { SECOND } from '../../../kernel/clock.js';
-import type { SigningKey } from '../../../kernel/tokens/signing-key.js';
+import type { SigningKey } from '../../../kernel/tokens/signed-token.js';
 import { recordNameOf, recordOf, verifyDkim } from '../../../testing/email/dkim.js';
 import { createWorld, type World, type WorldOptions } from '../../../testing/world.js';
 import { hashPassword, insertUser } from '../../accounts/index.js';

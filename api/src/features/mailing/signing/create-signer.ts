@@ -1,5 +1,5 @@
 import { SECOND } from '../../../kernel/clock.js';
-import type { SigningKey } from '../../../kernel/tokens/signing-key.js';
+import type { SigningKey } from '../../../kernel/tokens/signed-token.js';
 import { SecretsError } from '../../../ports/secrets.js';
 import type { Context } from '../../../server/context.js';
 import { signMessage } from './sign-message.js';

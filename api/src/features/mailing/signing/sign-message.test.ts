@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compileMessage } from '../../../adapters/email/compile-message.js';
 import { DAY } from '../../../kernel/clock.js';
 import { joinMessage } from '../../../kernel/email/message-skeleton.js';
-import { algorithmOf, type SigningKey } from '../../../kernel/tokens/signing-key.js';
+import { algorithmOf, type SigningKey } from '../../../kernel/tokens/signed-token.js';
 import { recordNameOf, recordOf, verifyDkim } from '../../../testing/email/dkim.js';
 import { signMessage } from './sign-message.js';
 

@@ -1,8 +1,7 @@
 import { createHash, sign } from 'node:crypto';
 import { DAY, SECOND } from '../../../kernel/clock.js';
-import type { SigningKey } from '../../../kernel/tokens/signing-key.js';
-import { canonicalBody } from './canonical-body.js';
-import { canonicalHeader, chooseHeaders, parseHeaders } from './canonical-headers.js';
+import type { SigningKey } from '../../../kernel/tokens/signed-token.js';
+import { canonicalBody, canonicalHeader, chooseHeaders, parseHeaders } from './canonicalize.js';
 
 /**
  * From the email's Date on: long enough for queued or paused emails, too short for replaying an email

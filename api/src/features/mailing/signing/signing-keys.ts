@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import { randomId } from '../../../kernel/ids.js';
-import type { SigningAlgorithm, SigningKey } from '../../../kernel/tokens/signing-key.js';
+import type { SigningAlgorithm, SigningKey } from '../../../kernel/tokens/signed-token.js';
 import type { Context } from '../../../server/context.js';
 import { signingKeys } from '../table.js';
 

@@ -69,7 +69,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     deliveries: 'address personal status claimed_by claim_token smtp_text bounce',
     idempotency_keys: 'actor key fingerprint body',
     jobs: 'kind payload claimed_by last_error claim_token',
-    // What is being sent cannot be deleted, and what was sent keeps its images (mark-sent-images.ts).
+    // What is being sent cannot be deleted, and what was sent keeps its images (`markSentImages`).
     mailing_messages: 'skeleton',
     mailings: 'public_id status envelope_from message_id_host signing_domain pause_reason',
     webhook_deliveries: 'event_id kind body status failure',

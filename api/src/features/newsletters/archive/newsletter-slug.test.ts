@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newsletterSegment, newsletterSlug } from './newsletter-slug.js';
+import { newsletterSegment, newsletterSlug } from './published-newsletter.js';
 
 it.each([
   ['The kiln that would not cool', 'the-kiln-that-would-not-cool'],

@@ -1,17 +1,34 @@
 import { domainOf } from '../../../kernel/email/email-address.js';
-import { slot } from '../../../kernel/email/slots.js';
+import { fillSlots, slot } from '../../../kernel/email/slots.js';
 import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { getUser } from '../../accounts/index.js';
 import { getPlan, showsOurName } from '../../plans/index.js';
 import { getSite } from '../../sites/index.js';
-import type { DraftFields } from '../drafts/draft-fields.js';
+import { cleanDraft, type DraftFields, type DraftInput } from '../drafts/draft-fields.js';
 import { personalHtml, personalText } from '../drafts/personal-fields.js';
 import { DEFAULT_SENDER_NAME } from '../rules.js';
 import type { NewsletterContent } from './newsletter-content.js';
 import { renderEmail } from './render-email.js';
 import { firstWords, plainBody, renderText } from './render-text.js';
 import { chooseSender, type Sender } from './sender/choose-sender.js';
+
+/** Gmail's limit for the sender's name is 5 to 15 characters. */
+const MAX_INSTANCE = 15;
+
+/**
+ * Adds the header by which large providers count complaints: the mailing, the creator, the type of email and
+ * this instance. It contains no personal data except the creator's number, which is public on each of their
+ * pages.
+ */
+export function withFeedbackId(
+  message: Message,
+  of: { userId: number; publicId: string; messageIdHost: string },
+): Message {
+  const instance = of.messageIdHost.replace(/[^a-z0-9]+/gi, '-').slice(0, MAX_INSTANCE);
+  const value = `${of.publicId}:${of.userId}:newsletter:${instance}`;
+  return { ...message, headers: [...message.headers, { name: 'Feedback-ID', value }] };
+}
 
 /** The slot for a subscriber's unsubscribe link: an absolute /u/{token} URL. */
 export const UNSUBSCRIBE_URL = 'unsubscribe-url';
@@ -79,5 +96,39 @@ export async function composeMessage(
     messageIdHost,
     sender,
     preheader: personalText(content.preheader),
+  };
+}
+
+interface Preview {
+  subject: string;
+  preheader: string;
+  html: string;
+  text: string;
+  /** The size of the HTML part for one subscriber. */
+  sizeBytes: number;
+}
+
+/**
+ * Renders the draft as a subscriber would receive it now. The personal links have no target, because there is
+ * no subscriber yet.
+ */
+export async function previewNewsletter(
+  ctx: Context,
+  input: { userId: number; draft: DraftInput; showsPlaces: boolean | undefined },
+): Promise<Preview> {
+  const fields = await cleanDraft(input.draft);
+  const { message, preheader } = await composeMessage(
+    ctx,
+    { ...fields, userId: input.userId, showsPlaces: input.showsPlaces ?? false },
+    ctx.clock.now(),
+  );
+  const values = { [UNSUBSCRIBE_URL]: '#', [PREFERENCES_URL]: '#' };
+  const html = fillSlots(message.html, values);
+  return {
+    subject: fillSlots(message.subject, values),
+    preheader: fillSlots(preheader, values),
+    html,
+    sizeBytes: Buffer.byteLength(html),
+    text: fillSlots(message.text, values),
   };
 }

@@ -3,9 +3,8 @@ import { contentOf } from '../../../testing/content-samples.js';
 import { sanitizeContent } from '../content/sanitize-content.js';
 import { DESIGNS } from './designs/designs.js';
 import { directionOf } from './direction.js';
-import { emailImage } from './email-image.js';
 import { renderEmail } from './render-email.js';
-import { sectionsOf } from './sections.js';
+import { emailImage, sectionsOf } from './sections.js';
 import { blocksOf, textOf } from './tree.js';
 
 const [plain = DESIGNS[0]] = DESIGNS.filter(({ key }) => key === 'template-1');

@@ -1,8 +1,7 @@
-import { escapeHtml } from '../../../kernel/html.js';
-import { button } from './button.js';
+import { escapeHtml } from '../../../kernel/email/email-html.js';
 import { directionWithin } from './direction.js';
-import { emailImage } from './email-image.js';
 import { presentation } from './frames.js';
+import { button, emailImage } from './sections.js';
 import { type Sheet, sides } from './sheet.js';
 import {
   type EmailElement,

@@ -1,13 +1,11 @@
-import { escapeHtml } from '../../../kernel/html.js';
+import { escapeHtml } from '../../../kernel/email/email-html.js';
 import { completeLink } from '../../../kernel/link.js';
 import { EXAMPLE_TEXTS } from '../rules.js';
-import { button } from './button.js';
 import { renderBlocks } from './content.js';
 import { directionWithin } from './direction.js';
-import { emailImage } from './email-image.js';
 import { bareRow, columns, columnTable, presentation, textRow } from './frames.js';
+import { button, emailImage, showsProducts } from './sections.js';
 import { bodyStyle, metaStyle, monthOf, type Sheet, sides } from './sheet.js';
-import { showsProducts } from './shown-parts.js';
 import type { EmailElement } from './tree.js';
 
 /** The parts of a newsletter. Their `t-` classes tell the editor's preview which part was tapped. */

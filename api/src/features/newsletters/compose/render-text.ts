@@ -1,10 +1,10 @@
 import { completeLink } from '../../../kernel/link.js';
-import { visibleText } from '../content/visible-text.js';
-import { addressLines } from './footer.js';
+import { visibleText } from '../content/html-parts.js';
+import { addressLines } from './frames.js';
 import type { NewsletterContent } from './newsletter-content.js';
 import { productsOf } from './parts.js';
+import { showsImage } from './sections.js';
 import { sheetOf } from './sheet.js';
-import { showsImage } from './shown-parts.js';
 
 /** Elements in which an image is part of a line. */
 const IN_LINE = new Set('p a li h1 h2 h3 h4 td th figcaption strong b em i u s small mark'.split(' '));

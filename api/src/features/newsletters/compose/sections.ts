@@ -1,11 +1,35 @@
+import { escapeHtml } from '../../../kernel/email/email-html.js';
+import { emailImageAddress } from '../../media/index.js';
+import type { Template } from '../table.js';
+import { designFor } from './designs/designs.js';
+import { presentation } from './frames.js';
+import type { Sheet } from './sheet.js';
 import { type EmailElement, isElement, itemsOf, paragraphsOf } from './tree.js';
+
+interface Choice {
+  template: Template;
+  design: string | null;
+}
+
+/**
+ * Returns whether the design has a place for the newsletter's image: every design except the template "No
+ * Image".
+ */
+export function showsImage(choice: Choice): boolean {
+  return designFor(choice).layout !== 'plain';
+}
+
+/** Returns whether the design shows products: the template for products, and designs made for them. */
+export function showsProducts(choice: Choice): boolean {
+  return choice.template === 'template-4' || designFor(choice).layout === 'shop-window';
+}
 
 export interface Section {
   heading: EmailElement;
   blocks: EmailElement[];
 }
 
-export interface Outline {
+interface Outline {
   /** The content before the first heading: everything if there is none. */
   intro: EmailElement[];
   sections: Section[];
@@ -23,7 +47,7 @@ export function sectionsOf(blocks: EmailElement[]): Outline {
   return outline;
 }
 
-export interface Listed {
+interface Listed {
   before: EmailElement[];
   /** One entry each: a section with its heading, or a list item without one. */
   entries: Array<{ heading: EmailElement | undefined; blocks: EmailElement[] }>;
@@ -53,4 +77,36 @@ export function pickFirst(
   const at = blocks.findIndex((block) => isElement(block, tag));
   if (at < 0) return { picked: [], rest: blocks };
   return { picked: blocks.slice(at, at + 1), rest: blocks.toSpliced(at, 1) };
+}
+
+interface ButtonLook {
+  label: string;
+  href: string;
+  margin?: string;
+  /** A start-aligned table would float. Without a value it aligns with the start of the text. */
+  align?: 'center';
+  className?: string;
+}
+
+/**
+ * Renders a button as a cell with its own background, 48 px high. The link has the padding, so all of it can
+ * be pressed. Word ignores padding on links and uses the cell's `mso-padding-alt` instead.
+ */
+export function button(
+  sheet: Sheet,
+  { label, href, margin = '', align, className = '' }: ButtonLook,
+): string {
+  const { day, design } = sheet;
+  const radius = `border-radius:${design.corners[2]}px;`;
+  const cell = `<tr><td class="fill" align="center" bgcolor="${day.accent}" style="background-color:${day.accent};${radius}mso-padding-alt:12px 26px;"><a class="${`fill ${className}`.trim()}" href="${escapeHtml(href)}" style="display:inline-block;padding:12px 26px;mso-padding-alt:0;${radius}background-color:${day.accent};color:${day.onAccent};font-family:${design.bodyFont};font-size:16px;line-height:24px;font-weight:bold;text-align:center;text-decoration:none;">${escapeHtml(label)}</a></td></tr>`;
+  return `<div style="${margin}">${presentation(cell, { align })}</div>`;
+}
+
+/**
+ * Returns an image's URL for an email: ours absolute and in a format that email clients support, others
+ * unchanged.
+ */
+export function emailImage(address: string, publicUrl: string): string {
+  const own = emailImageAddress(address);
+  return own === undefined ? address : `${publicUrl}${own}`;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf } from './content-of.js';
-import { liesDeeperThan } from './nesting.js';
+import { contentOf, liesDeeperThan } from './html-parts.js';
 import { sanitizeContent } from './sanitize-content.js';
 
 describe('contentOf', () => {

@@ -1,5 +1,8 @@
+import { Parser } from 'htmlparser2';
+import { escapeHtml } from '../../../kernel/email/email-html.js';
+
 /** An image in the content, as its author inserted it. */
-export interface ContentImage {
+interface ContentImage {
   src: string;
   alt: string;
 }
@@ -21,4 +24,73 @@ export async function htmlParts(content: string): Promise<HtmlParts> {
   });
   parser.end(content);
   return parts;
+}
+
+/**
+ * Returns whether elements nest deeper than `limit`, as the parser itself sees it. The parser closes some
+ * elements implicitly and ignores end tags without a start. Parsing takes quadratic time in the depth, so a
+ * few hundred kilobytes of `<b>` would block the process for half a minute. This parser stops at the limit.
+ */
+export function liesDeeperThan(html: string, limit: number): boolean {
+  let depth = 0;
+  let isTooDeep = false;
+  const parser = new Parser({
+    onopentagname() {
+      depth += 1;
+      if (depth <= limit) return;
+      isTooDeep = true;
+      parser.pause();
+    },
+    onclosetag() {
+      depth -= 1;
+    },
+  });
+  parser.write(html);
+  return isTooDeep;
+}
+
+/** Elements inside a word or a line. All others separate the text before them from the text after. */
+const INLINE = 'a|abbr|b|code|em|i|mark|s|small|span|strong|sub|sup|u';
+const INLINE_TAG = new RegExp(`</?(?:${INLINE})(?:\\s[^>]*)?>`, 'gi');
+const ANY_TAG = /<[^>]*>/g;
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/**
+ * Returns the visible text of sanitized HTML on one line. Sanitized means: no `>` in an attribute, few
+ * entities.
+ */
+export function visibleText(html: string): string {
+  return html
+    .replace(INLINE_TAG, '')
+    .replace(ANY_TAG, ' ')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
+const ADDRESS = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
+
+/**
+ * Returns content as HTML. Text without an element is plain text: blank lines separate paragraphs, line ends
+ * become line breaks, and web addresses become links.
+ */
+export function contentOf(typed: string): string {
+  if (TAG.test(typed) || typed.trim() === '') return typed;
+  return typed
+    .trim()
+    .split(/\r?\n[ \t]*(?:\r?\n[ \t]*)+/)
+    .map((paragraph) => `<p>${paragraph.split(/\r?\n/).map(lineOf).join('<br>')}</p>`)
+    .join('\n');
+}
+
+function lineOf(line: string): string {
+  let html = '';
+  let end = 0;
+  for (const match of line.matchAll(ADDRESS)) {
+    const address = escapeHtml(match[0]);
+    html += `${escapeHtml(line.slice(end, match.index))}<a href="${address}">${address}</a>`;
+    end = match.index + match[0].length;
+  }
+  return html + escapeHtml(line.slice(end));
 }

@@ -1,7 +1,7 @@
 import type { IOptions, Transformer } from 'sanitize-html';
 import { withoutSlots } from '../../../kernel/email/slots.js';
 import { invalidInput } from '../../../kernel/errors.js';
-import { liesDeeperThan } from './nesting.js';
+import { liesDeeperThan } from './html-parts.js';
 
 /** No real newsletter nests nearly as deep. */
 const MAX_DEPTH = 100;

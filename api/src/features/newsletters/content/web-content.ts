@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
-import { escapeHtml } from '../../../kernel/html.js';
+import { escapeHtml } from '../../../kernel/email/email-html.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
-import { visibleText } from './visible-text.js';
+import { visibleText } from './html-parts.js';
 
 export interface ContentImage {
   /** Absolute https, or one of ours: `/media/…`. */

@@ -1,14 +1,18 @@
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, notExists, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { eraseRows } from '../../../db/erase-rows.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
+import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { isMailingOver } from '../../mailing/index.js';
+import { eraseMailing, isMailingOver } from '../../mailing/index.js';
+import { markSentImages } from '../../media/index.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
 import { stillSending } from '../errors.js';
-import { getNewsletter } from '../store.js';
-import { newsletters, openDrafts } from '../table.js';
-import { PURGE_NEWSLETTER, type PurgeNewsletter } from './purge-newsletter.js';
+import { getNewsletter, type Newsletter } from '../store.js';
+import { newsletterLinks, newsletters, openDrafts, subscriberActivity } from '../table.js';
+import { eraseAllButAddresses, eraseSubscriberActivity } from '../tracking/erase-activity.js';
 
 /**
  * Deletes a newsletter, which is purged a day later. Until then `restoreNewsletter` restores it, as a draft
@@ -51,4 +55,75 @@ export async function deleteNewsletter(
     throw stillSending();
   }
   siteChanged(ctx, userId);
+}
+
+/** Restores a deleted newsletter within a day. One that is not deleted stays unchanged. */
+export async function restoreNewsletter(
+  ctx: Context,
+  input: { userId: number; newsletterId: number },
+): Promise<Newsletter> {
+  const [restored] = await ctx.db.transact([
+    ctx.db.write
+      .update(newsletters)
+      .set({ deletedAt: null })
+      .where(
+        and(
+          eq(newsletters.id, input.newsletterId),
+          eq(newsletters.userId, input.userId),
+          // After this time its text is purged, or about to be.
+          or(isNull(newsletters.deletedAt), gt(newsletters.deletedAt, ctx.clock.now() - DAY)),
+        ),
+      )
+      .returning(),
+    touchSite(ctx, input.userId),
+  ]);
+  if (restored[0] === undefined) throw notFound('Newsletter');
+  siteChanged(ctx, input.userId);
+  return restored[0];
+}
+
+export const PURGE_NEWSLETTER = 'newsletters.purge';
+
+const PurgeNewsletter = z.object({
+  userId: z.number(),
+  newsletterId: z.number(),
+  deletedAt: z.number(),
+  mailingId: z.number().nullable(),
+});
+type PurgeNewsletter = z.infer<typeof PurgeNewsletter>;
+
+/**
+ * Purges a deleted newsletter that was not restored: the text, the counts, and the ledger of its sending.
+ * Link targets stay, for the emails in subscribers' mailboxes.
+ */
+export async function purgeNewsletter(ctx: Context, payload: unknown): Promise<void> {
+  const job = PurgeNewsletter.parse(payload);
+  const { userId, newsletterId, deletedAt, mailingId } = job;
+  const isThis = and(eq(newsletters.id, newsletterId), eq(newsletters.userId, userId));
+  const links = ctx.db.write
+    .select({ one: sql`1` })
+    .from(newsletterLinks)
+    .where(eq(newsletterLinks.newsletterId, newsletterId));
+  await ctx.db.transact([
+    markSentImages(ctx, job),
+    ...eraseAllButAddresses(ctx, job),
+    ctx.db.write
+      .delete(newsletters)
+      .where(and(isThis, eq(newsletters.deletedAt, deletedAt), notExists(links))),
+  ]);
+  if (mailingId === null) return;
+  // Restored, and perhaps deleted again, which enqueued a job of its own.
+  const stillHas = and(isThis, eq(newsletters.mailingId, mailingId));
+  const stored = await ctx.db.read.select({ id: newsletters.id }).from(newsletters).where(stillHas);
+  if (stored.length > 0) return;
+  await eraseSubscriberActivity(ctx, newsletterId);
+  await eraseMailing(ctx, mailingId);
+}
+
+export async function eraseNewsletters(ctx: Context, userId: number): Promise<void> {
+  await eraseRows(ctx, openDrafts, sql`user_id = ${userId}`);
+  // Before the newsletters, whose deletion would cascade to all of these in one statement.
+  const ofTheirs = sql`newsletter_id in (select id from newsletters where user_id = ${userId})`;
+  for (const table of [subscriberActivity, newsletterLinks]) await eraseRows(ctx, table, ofTheirs);
+  await eraseRows(ctx, newsletters, sql`user_id = ${userId}`);
 }

@@ -1,9 +1,9 @@
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
-import { plainLine } from '../../../kernel/email/plain-text.js';
+import { plainLine } from '../../../kernel/email/email-html.js';
 import { withoutSlots } from '../../../kernel/email/slots.js';
 import { completeLink } from '../../../kernel/link.js';
 import { imageKeyOf } from '../../media/index.js';
-import { contentOf } from '../content/content-of.js';
+import { contentOf } from '../content/html-parts.js';
 import { sanitizeContent } from '../content/sanitize-content.js';
 import type { Newsletter } from '../store.js';
 import type { Template } from '../table.js';

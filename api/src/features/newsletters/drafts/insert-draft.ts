@@ -1,10 +1,11 @@
 import type { Context } from '../../../server/context.js';
-import type { Newsletter } from '../store.js';
+import { copyTitle } from '../rules.js';
+import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
-import { cleanDraft, type DraftFields, type DraftInput } from './draft-fields.js';
+import { cleanDraft, DRAFT_KEYS, type DraftFields, type DraftInput } from './draft-fields.js';
 
 /** Inserts a draft with fields that are already clean. */
-export async function insertDraft(
+async function insertDraft(
   ctx: Context,
   input: { userId: number; fields: DraftFields },
 ): Promise<Newsletter> {
@@ -24,4 +25,22 @@ export async function createDraft(
   input: { userId: number; draft: DraftInput },
 ): Promise<Newsletter> {
   return insertDraft(ctx, { userId: input.userId, fields: await cleanDraft(input.draft) });
+}
+
+/**
+ * Creates a draft with the same text, whatever the status of the original. The editor's open draft stays the
+ * same.
+ */
+export async function duplicateNewsletter(
+  ctx: Context,
+  input: { userId: number; newsletterId: number },
+): Promise<Newsletter> {
+  const newsletter = await getNewsletter(ctx, input);
+  const fields = Object.fromEntries(
+    DRAFT_KEYS.map((key) => [key, newsletter[key]]),
+  ) as unknown as DraftFields;
+  return insertDraft(ctx, {
+    userId: input.userId,
+    fields: { ...fields, title: copyTitle(newsletter.title) },
+  });
 }

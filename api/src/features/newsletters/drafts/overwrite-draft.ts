@@ -4,9 +4,9 @@ import type { Context } from '../../../server/context.js';
 import { alreadySent, changedMeanwhile, isScheduled } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
-import { cleanDraft, type DraftFields, type DraftInput } from './draft-fields.js';
+import { cleanDraft, DRAFT_KEYS, type DraftFields, type DraftInput } from './draft-fields.js';
 
-export interface Overwriting {
+interface Overwriting {
   userId: number;
   newsletterId: number;
   fields: DraftFields;
@@ -64,4 +64,21 @@ export async function updateDraft(
   const { userId, newsletterId, draft, version } = input;
   await getNewsletter(ctx, { userId, newsletterId });
   return overwriteDraft(ctx, { userId, newsletterId, version, fields: await cleanDraft(draft) });
+}
+
+/** Changes the given fields of a draft. Throws `version_conflict` if it was changed since `version`. */
+export async function changeDraft(
+  ctx: Context,
+  input: { userId: number; newsletterId: number; change: DraftInput; version: number },
+): Promise<Newsletter> {
+  const { userId, newsletterId, change, version } = input;
+  const current = await getNewsletter(ctx, { userId, newsletterId });
+  const cleaned = await cleanDraft(change);
+  const given = DRAFT_KEYS.filter((key) => change[key] !== undefined);
+  const fields: DraftFields = { ...pick(current, DRAFT_KEYS), ...pick(cleaned, given) };
+  return overwriteDraft(ctx, { userId, newsletterId, version, fields });
+}
+
+function pick<T, K extends keyof T>(row: T, keys: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<T, K>;
 }

@@ -1,5 +1,5 @@
 import { fillSlots, type Slot, slot } from '../../../kernel/email/slots.js';
-import { visibleText } from '../content/visible-text.js';
+import { visibleText } from '../content/html-parts.js';
 
 /** The field names that a creator may use in double braces → their slot. */
 const FIELDS: Record<string, Pick<Slot, 'name' | 'part'>> = {

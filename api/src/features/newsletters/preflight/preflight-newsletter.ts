@@ -1,7 +1,6 @@
 import type { Context } from '../../../server/context.js';
 import { getSite } from '../../sites/index.js';
-import { checkSender } from '../compose/sender/check-sender.js';
-import type { Sender } from '../compose/sender/choose-sender.js';
+import { checkSender, type Sender } from '../compose/sender/choose-sender.js';
 import { htmlParts } from '../content/html-parts.js';
 import { alreadySent } from '../errors.js';
 import type { SendProblem } from '../rules.js';

@@ -2,7 +2,7 @@ import { parseUrl } from '../../../kernel/network/parse-url.js';
 import type { DnsAnswer } from '../../../ports/dns.js';
 import type { UrlAnswer, UrlFailure } from '../../../ports/fetch-url.js';
 import { hasDmarc } from '../../domains/index.js';
-import { showsImage, showsProducts } from '../compose/shown-parts.js';
+import { showsImage, showsProducts } from '../compose/sections.js';
 import type { HtmlParts } from '../content/html-parts.js';
 import type { DraftFields } from '../drafts/draft-fields.js';
 import { unknownFields, unknownFieldsOfHtml } from '../drafts/personal-fields.js';

@@ -1,11 +1,10 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Page } from '../../../kernel/cursor.js';
 import { notFound } from '../../../kernel/errors.js';
-import type { Page } from '../../../kernel/paging.js';
 import type { Context } from '../../../server/context.js';
 import { mailings } from '../../mailing/index.js';
 import { subscribers, type TrackingMode } from '../../subscribers/index.js';
-import type { ArchivePosition } from '../archive/archive-cursor.js';
-import { isPublished } from '../archive/archive-store.js';
+import { type ArchivePosition, isPublished } from '../archive/archive-store.js';
 import { newsletterLinks, newsletters } from '../table.js';
 
 export interface NewsletterStats {

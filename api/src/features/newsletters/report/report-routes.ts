@@ -2,10 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
-import { streamText } from '../../../http/streams/stream-text.js';
+import { streamText } from '../../../http/streams/stream-events.js';
 import { IdParam, json, nextCursorOf } from '../../../http/wire.js';
 import { exportDeliveryReport, listRecipients, REPORT_COLUMNS } from '../../mailing/index.js';
-import { getSentMailing } from '../sending/get-sent-mailing.js';
+import { getSentMailing } from '../sending/control.js';
 import { presentRecipient, RecipientPage, RecipientsQuery, recipientCursor } from './report-schemas.js';
 
 /** The delivery report of a newsletter. On every plan. */

@@ -6,10 +6,16 @@ import { createRouter, currentUserId } from '../../../http/router.js';
 import { streamEvents } from '../../../http/streams/stream-events.js';
 import { IdempotencyHeaders, IdParam, json, jsonBody } from '../../../http/wire.js';
 import { watchProgress } from '../../mailing/index.js';
-import { cancelSending, getProgress, pauseSending, resumeSending, retryFailed } from './control.js';
-import { getSentMailing } from './get-sent-mailing.js';
+import {
+  cancelSending,
+  getProgress,
+  getSentMailing,
+  pauseSending,
+  releaseHeld,
+  resumeSending,
+  retryFailed,
+} from './control.js';
 import { HeldDecision, presentProgress, SendProgress } from './progress-schemas.js';
-import { releaseHeld } from './release-held.js';
 
 /** The progress of a sent newsletter, and its creator's controls during the sending. */
 export const controlRoutes = createRouter();

@@ -2,14 +2,36 @@ import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import {
   cancelMailing,
+  findOwnMailing,
+  type HeldAction,
   type MailingProgress,
   pauseMailing,
   readProgress,
+  releaseHeld as releaseHeldDeliveries,
   resumeMailing,
   retryFailed as retryFailedDeliveries,
 } from '../../mailing/index.js';
 import { refuseHeld } from '../../reviews/index.js';
-import { findSentMailing, getSentMailing, type SentNewsletter } from './get-sent-mailing.js';
+import { getNewsletter } from '../store.js';
+
+interface SentNewsletter {
+  userId: number;
+  newsletterId: number;
+}
+
+/** Returns the mailing of a creator's own newsletter; undefined before it is sent. */
+async function findSentMailing(ctx: Context, input: SentNewsletter): Promise<number | undefined> {
+  const { mailingId } = await getNewsletter(ctx, input);
+  if (mailingId === null) return undefined;
+  // Checks the owner of the row itself too, although the pointer is ours.
+  return findOwnMailing(ctx, { mailingId, ownerId: input.userId });
+}
+
+export async function getSentMailing(ctx: Context, input: SentNewsletter): Promise<number> {
+  const mailingId = await findSentMailing(ctx, input);
+  if (mailingId === undefined) throw new AppError('not_sent', 'This newsletter was not sent yet.');
+  return mailingId;
+}
 
 /** Pauses a sending until it is resumed. */
 export async function pauseSending(ctx: Context, input: SentNewsletter): Promise<MailingProgress> {
@@ -46,5 +68,16 @@ export async function retryFailed(ctx: Context, input: SentNewsletter): Promise<
   const mailingId = await getSentMailing(ctx, input);
   await refuseHeld(ctx, input.userId);
   await retryFailedDeliveries(ctx, mailingId);
+  return readProgress(ctx, mailingId);
+}
+
+/** Sends or cancels held emails. */
+export async function releaseHeld(
+  ctx: Context,
+  input: SentNewsletter & { action: HeldAction },
+): Promise<MailingProgress> {
+  const mailingId = await getSentMailing(ctx, input);
+  if (input.action === 'send') await refuseHeld(ctx, input.userId);
+  await releaseHeldDeliveries(ctx, { mailingId, action: input.action });
   return readProgress(ctx, mailingId);
 }

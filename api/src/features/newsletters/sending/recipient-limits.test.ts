@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
 import { signInAdmin } from '../../../testing/admin.js';
-import { verifyEmail } from '../../../testing/email/verify-email.js';
+import { verifyEmail } from '../../../testing/email/subscriber-emails.js';
 import { createStudio, type Studio } from '../../../testing/newsletters.js';
 import { auditEntries } from '../../admin/table.js';
 import { recipientCounts } from '../../allowances/table.js';

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import { enqueueJob } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { invalidInput } from '../../../kernel/errors.js';
@@ -68,4 +68,51 @@ function checkTime(ahead: number): void {
   if (ahead > SCHEDULE_AHEAD.most) {
     throw invalidInput('sendAt', 'Please choose a time within a year from now.');
   }
+}
+
+/**
+ * Turns a scheduled newsletter back into an editable draft. The remaining job finds that its time is
+ * outdated.
+ */
+export async function cancelSchedule(
+  ctx: Context,
+  input: { userId: number; newsletterId: number },
+): Promise<Newsletter> {
+  await ctx.db.transact([
+    ctx.db.write
+      .update(newsletters)
+      .set({ scheduledAt: null, scheduleTimeZone: null })
+      .where(
+        and(
+          eq(newsletters.id, input.newsletterId),
+          eq(newsletters.userId, input.userId),
+          isNotNull(newsletters.scheduledAt),
+          isNull(newsletters.sentAt),
+          isNull(newsletters.deletedAt),
+        ),
+      ),
+  ]);
+  const newsletter = await getNewsletter(ctx, input);
+  if (newsletter.sentAt !== null) throw alreadySent();
+  return newsletter;
+}
+
+/**
+ * Unschedules overdue newsletters after a restored backup, because they may already have been sent. Each
+ * becomes a draft with the reason. Later schedules stay. Returns the number of drafts.
+ */
+export async function unscheduleOverdue(ctx: Context): Promise<number> {
+  const [unscheduled] = await ctx.db.transact([
+    ctx.db.write
+      .update(newsletters)
+      .set({
+        scheduledAt: null,
+        scheduleTimeZone: null,
+        scheduleProblem:
+          'Or perhaps it was: the server came back from a backup made before that time, so ask a reader before you send it.',
+      })
+      .where(and(isNull(newsletters.sentAt), lte(newsletters.scheduledAt, ctx.clock.now())))
+      .returning({ id: newsletters.id }),
+  ]);
+  return unscheduled.length;
 }

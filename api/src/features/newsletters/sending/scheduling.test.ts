@@ -5,8 +5,8 @@ import { createStudio, newsletter, type Studio } from '../../../testing/newslett
 import { deliveries, mailings } from '../../mailing/table.js';
 import { unsubscribe } from '../../subscribers/index.js';
 import { subscribers } from '../../subscribers/table.js';
+import { unscheduleOverdue } from './schedule-newsletter.js';
 import { sendScheduled } from './send-scheduled.js';
-import { unscheduleOverdue } from './unschedule-overdue.js';
 
 const timeZone = 'Europe/Stockholm';
 const at = ({ world }: Studio, ahead: number) => new Date(world.clock.now() + ahead).toISOString();

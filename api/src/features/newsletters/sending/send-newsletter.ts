@@ -12,12 +12,12 @@ import { countNewsletter } from '../../plans/index.js';
 import { isHeld, refuseHeld } from '../../reviews/index.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
 import { audienceSize, countSubscribers, newestSubscriberId } from '../../subscribers/index.js';
-import { withFeedbackId } from '../compose/feedback-id.js';
+import { withFeedbackId } from '../compose/compose-message.js';
 import { alreadySent, checkVersion, draftChanged, quotaExceeded, recipientLimitExceeded } from '../errors.js';
 import { examineNewsletter, refuseProblems } from '../preflight/examine-newsletter.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
-import { saveLinks } from '../tracking/save-links.js';
+import { saveLinks } from '../tracking/rewrite-links.js';
 import { derivedLinks, SNAPSHOT_AUDIENCE, type SnapshotAudience } from './snapshot-audience.js';
 
 /**

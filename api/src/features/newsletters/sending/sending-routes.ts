@@ -8,8 +8,7 @@ import { IdempotencyHeaders, IdParam, json, jsonBody } from '../../../http/wire.
 import { preflightNewsletter } from '../preflight/preflight-newsletter.js';
 import { presentNewsletter } from '../present-newsletter.js';
 import { Newsletter } from '../schemas.js';
-import { cancelSchedule } from './cancel-schedule.js';
-import { scheduleNewsletter } from './schedule-newsletter.js';
+import { cancelSchedule, scheduleNewsletter } from './schedule-newsletter.js';
 import { sendNewsletter } from './send-newsletter.js';
 import { Preflight, Schedule, SeenVersion } from './sending-schemas.js';
 import { undoSend } from './undo-send.js';

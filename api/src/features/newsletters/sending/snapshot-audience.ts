@@ -8,8 +8,7 @@ import { personalValues } from '../drafts/personal-fields.js';
 import { SNAPSHOT_CHUNK } from '../rules.js';
 import { findNewsletter, type Newsletter } from '../store.js';
 import { SUBSCRIBER_MARK } from '../tracking/track-email.js';
-import { sealSubscriber } from '../tracking/tracked-address.js';
-import { trackingKeysOf } from '../tracking/tracking-keys.js';
+import { sealSubscriber, trackingKeysOf } from '../tracking/tracked-address.js';
 
 /** The slot for a subscriber's token. Only their links contain it (see `derivedLinks`). */
 const TOKEN = 'token';

@@ -7,7 +7,7 @@ import { uncountNewsletter } from '../../plans/index.js';
 import { tooLateToUndo } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
-import { dropLinks } from '../tracking/save-links.js';
+import { dropLinks } from '../tracking/rewrite-links.js';
 
 /**
  * Undoes a sending before any email leaves: it is a draft again, and not counted. Returns a newsletter that

@@ -3,6 +3,7 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { IdParam, json, nextCursorOf, toPageInput } from '../../../http/wire.js';
+import { getActivity, listActiveSubscribers } from './activity.js';
 import {
   ActiveSubscriberQuery,
   ActiveSubscribers,
@@ -10,8 +11,6 @@ import {
   activeSubscriberCursor,
   presentActiveSubscriber,
 } from './activity-schemas.js';
-import { getActivity } from './get-activity.js';
-import { listActiveSubscribers } from './list-active-subscribers.js';
 
 /** The opens and clicks of a newsletter. Part of Pro. */
 export const activityRoutes = createRouter();

@@ -3,7 +3,7 @@ import { cursorOf, ListQuery, pageOf } from '../../../http/wire.js';
 import { toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { TRACKING_MODES } from '../../subscribers/index.js';
-import type { ActiveSubscriber as ActiveSubscriberRow } from './list-active-subscribers.js';
+import type { ActiveSubscriber as ActiveSubscriberRow } from './activity.js';
 
 const machineClicks = z.int().openapi({ description: 'Clicks of scanners, previews and other programs.' });
 

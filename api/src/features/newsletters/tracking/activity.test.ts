@@ -4,7 +4,7 @@ import { runSubscriberJobs } from '../../../testing/email/subscriber-emails.js';
 import { sendTrackedNewsletter } from '../../../testing/email/tracked-newsletter.js';
 import { createStudio } from '../../../testing/newsletters.js';
 import { mailings } from '../../mailing/table.js';
-import { eraseNewsletters } from '../deletion/purge-newsletter.js';
+import { eraseNewsletters } from '../deletion/delete-newsletter.js';
 import { newsletterLinks, newsletters, subscriberActivity } from '../table.js';
 
 const INES = 'ines@kova.example';

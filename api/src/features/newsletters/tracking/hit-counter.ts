@@ -1,21 +1,54 @@
+import { and, eq } from 'drizzle-orm';
 import { createBatchWriter } from '../../../db/batch-writer.js';
 import { perContext } from '../../../kernel/per-context.js';
 import { judgeFollowing, judgeOpening, type Visit } from '../../../kernel/visits/judge-visit.js';
 import type { Context } from '../../../server/context.js';
-import { createClientHash } from './client-hash.js';
-import { createRecentHits, type Hit, type Target } from './recent-hits.js';
+import { users } from '../../accounts/index.js';
+import { newsletterLinks, newsletters } from '../table.js';
+import { withNewsletterSource } from './own-pages.js';
+import { createClientHash, createRecentHits, type Hit, type Target } from './recent-hits.js';
 import { addTo, type Counted, keyOf, type Tally } from './tally.js';
+import type { TrackedLink } from './tracked-address.js';
 import { writeHits } from './write-hits.js';
 
+type LinkTarget = { kind: 'url'; url: string } | { kind: 'suspended' };
+
+/**
+ * Finds the target of a link, also after its newsletter was deleted; undefined once its creator is gone.
+ * Links to a creator's own pages include the newsletter, if it counts anything.
+ */
+export async function findLinkTarget(ctx: Context, link: TrackedLink): Promise<LinkTarget | undefined> {
+  const [row] = await ctx.db.read
+    .select({
+      url: newsletterLinks.url,
+      tracking: newsletters.tracking,
+      userId: users.id,
+      username: users.username,
+      suspendedAt: users.suspendedAt,
+    })
+    .from(newsletterLinks)
+    .innerJoin(newsletters, eq(newsletters.id, newsletterLinks.newsletterId))
+    .innerJoin(users, eq(users.id, newsletters.userId))
+    .where(
+      and(eq(newsletterLinks.newsletterId, link.newsletterId), eq(newsletterLinks.position, link.position)),
+    );
+  if (row === undefined) return undefined;
+  if (row.suspendedAt !== null) return { kind: 'suspended' };
+  const isCounted = row.tracking === 'anonymous' || row.tracking === 'individual';
+  const { newsletterId } = link;
+  const url = isCounted ? await withNewsletterSource(ctx, { ...row, newsletterId }) : row.url;
+  return { kind: 'url', url };
+}
+
 /** The visitor and the target of a hit. */
-export interface Request extends Visit {
+interface Request extends Visit {
   newsletterId: number;
   target: Target;
   subscriberId: number | null;
   address: string;
 }
 
-export interface HitCounter {
+interface HitCounter {
   /** Returns immediately, so a redirect never waits for the write. */
   count(request: Request): void;
   /** Writes pending hits and returns whether all are written. For the end of a process, and for tests. */

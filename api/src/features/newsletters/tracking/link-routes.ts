@@ -5,11 +5,9 @@ import { preventCaching } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { readVisit } from '../../../http/visit.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
-import { findLinkTarget } from './find-link.js';
-import { hitCounterOf } from './hit-counter.js';
+import { findLinkTarget, hitCounterOf } from './hit-counter.js';
 import type { Target } from './recent-hits.js';
-import { openSubscriberKey, readLink, readPixel } from './tracked-address.js';
-import { trackingKeysOf } from './tracking-keys.js';
+import { openSubscriberKey, readLink, readPixel, trackingKeysOf } from './tracked-address.js';
 
 /** The links in emails: they read no session, set no cookie, and wait for no counter. */
 export const trackedLinkRoutes = createRouter();

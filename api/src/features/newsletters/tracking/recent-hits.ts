@@ -1,4 +1,30 @@
-import { SECOND } from '../../../kernel/clock.js';
+import { createHash, randomBytes } from 'node:crypto';
+import { DAY, SECOND } from '../../../kernel/clock.js';
+
+/**
+ * Distinguishes clients for some seconds without storing their identity. The salt belongs to this process and
+ * day and stays in memory, and no hash is written to disk.
+ */
+export function createClientHash() {
+  let day = -1;
+  let salt = randomBytes(16);
+  return function hashClient(client: {
+    address: string;
+    userAgent: string | undefined;
+    now: number;
+  }): string {
+    const today = Math.floor(client.now / DAY);
+    if (today !== day) {
+      day = today;
+      salt = randomBytes(16);
+    }
+    return createHash('sha256')
+      .update(salt)
+      .update(`${client.address}\n${client.userAgent ?? ''}`)
+      .digest('base64url')
+      .slice(0, 16);
+  };
+}
 
 /** The requested target: a link by its position, or the tracking pixel. */
 export type Target = number | 'pixel';
@@ -15,12 +41,12 @@ export interface Hit {
 }
 
 /** An earlier hit that was counted as a person's. */
-export interface Earlier {
+interface Earlier {
   target: Target;
   subscriberId: number | null;
 }
 
-export interface Verdict {
+interface Verdict {
   /** A repeat is not counted. */
   counts: 'person' | 'machine' | 'repeat';
   /** Earlier hits that turn out to be from the same machine: they move from persons to machines. */

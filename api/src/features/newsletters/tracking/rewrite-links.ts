@@ -1,9 +1,13 @@
 import { domainToUnicode } from 'node:url';
+import { eq, sql } from 'drizzle-orm';
+import type { Statement } from '../../../db/transact.js';
+import { escapeHtml } from '../../../kernel/email/email-html.js';
 import { fillSlots, hasSlots } from '../../../kernel/email/slots.js';
-import { escapeHtml } from '../../../kernel/html.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
+import type { Context } from '../../../server/context.js';
+import { newsletterLinks } from '../table.js';
 
-export interface RewrittenLinks {
+interface RewrittenLinks {
   html: string;
   /** The target of each position. A URL that occurs twice in an email has one position. */
   urls: string[];
@@ -82,4 +86,19 @@ const ENTITIES: Record<string, string> = {
 /** Reverses `escapeHtml`, the only escaping in our emails. */
 function unescapeHtml(html: string): string {
   return html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+/**
+ * Saves the link targets, for the batch that sends a newsletter. One statement, because a newsletter may have
+ * hundreds.
+ */
+export function saveLinks(ctx: Context, input: { newsletterId: number; urls: string[] }): Statement {
+  return ctx.db.write.run(sql`
+    insert into newsletter_links (newsletter_id, position, url)
+    select ${input.newsletterId}, key, value from json_each(${JSON.stringify(input.urls)})`);
+}
+
+/** Deletes the link targets, for the batch that undoes a sending. */
+export function dropLinks(ctx: Context, newsletterId: number): Statement {
+  return ctx.db.write.delete(newsletterLinks).where(eq(newsletterLinks.newsletterId, newsletterId));
 }

@@ -1,4 +1,28 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import { perContext } from '../../../kernel/per-context.js';
+import type { Context } from '../../../server/context.js';
+import { getInstanceSecret } from '../../settings/index.js';
+
+interface Cached {
+  keys: Promise<TrackingKeys> | undefined;
+}
+
+const cachedOf = perContext<Context, Cached>(() => ({ keys: undefined }));
+
+/**
+ * Returns the keys, which are created once per instance. Every click needs them, so each process reads them
+ * once.
+ */
+export function trackingKeysOf(ctx: Context): Promise<TrackingKeys> {
+  const stored = cachedOf(ctx);
+  stored.keys ??= getInstanceSecret(ctx, 'letter-links.secret')
+    .then(deriveTrackingKeys)
+    .catch((error: unknown) => {
+      stored.keys = undefined;
+      throw error;
+    });
+  return stored.keys;
+}
 
 /** 96 bits, 16 characters: each link of an email has one, and it is infeasible to guess. */
 const SIGNATURE_BYTES = 12;
@@ -8,7 +32,7 @@ const MARK_BYTES = 16;
 const ID_BYTES = 6;
 
 /** The keys for URLs in emails: one for each of two purposes. */
-export interface TrackingKeys {
+interface TrackingKeys {
   signing: Buffer;
   sealing: Buffer;
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../kernel/html.js';
+import { escapeHtml } from '../../../kernel/email/email-html.js';
 import type { ImageSize } from '../../media/index.js';
 import { emailImageAddress, imageKeyOf } from '../../media/index.js';
 import { type ContentImage, type PublishedNewsletter, writeContent } from '../../newsletters/index.js';

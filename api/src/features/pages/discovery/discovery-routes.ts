@@ -1,5 +1,5 @@
 import { createRouter } from '../../../http/router.js';
-import { escapeHtml } from '../../../kernel/html.js';
+import { escapeHtml } from '../../../kernel/email/email-html.js';
 import { countSitemapParts, listSitemapPart, type MappedPage, type SitemapKind } from './sitemap.js';
 
 /** Requests of search engines. */

@@ -5,7 +5,7 @@ import { getSite } from '../../sites/index.js';
 import { inArchive, newsletterAddress } from '../archive/archive-pages.js';
 import { absoluteImage, feedContent } from '../archive/newsletter-content.js';
 import { ARCHIVE_PATH, FEED_PATHS } from '../archive/site-archive.js';
-import { NOINDEX, readyAnswer } from '../cache/cached-page.js';
+import { NOINDEX, readyAnswer } from '../cache/fresh-cache.js';
 import { type Feed, writeJsonFeed, writeRss } from './feeds.js';
 
 const LENGTH = 20;

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../kernel/html.js';
+import { escapeHtml } from '../../../kernel/email/email-html.js';
 
 /** The content of both formats. */
 export interface Feed {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { OverlayOptions } from 'sharp';
-import { escapeHtml } from '../../../kernel/html.js';
+import { escapeHtml } from '../../../kernel/email/email-html.js';
 import type { ShareImagePlan, ShareText } from '../../../ports/pages.js';
 
 type Sharp = typeof import('sharp').default;

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { createProWorld, type ProWorld } from '../../../testing/payments/pro.js';
-import { setPlan } from '../../../testing/payments/set-plan.js';
+import { createProWorld, type ProWorld, setPlan } from '../../../testing/payments/pro.js';
 
 const at = (text: string) => Date.parse(text);
 

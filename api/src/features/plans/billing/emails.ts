@@ -1,11 +1,30 @@
 import type { Statement } from '../../../db/transact.js';
 import { longDate } from '../../../kernel/clock.js';
+import { AppError } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import { formatCents } from '../../../kernel/money.js';
+import type { Invoice } from '../../../ports/subscriptions.js';
 import type { Context } from '../../../server/context.js';
 import type { User } from '../../accounts/index.js';
 import { accountEmail } from '../../mailing/index.js';
-import type { SubscriptionRow } from '../store.js';
+import { callProvider } from '../../payments/index.js';
+import { findCustomerId, type SubscriptionRow } from '../store.js';
+
+export async function listInvoices(ctx: Context, { userId }: { userId: number }): Promise<Invoice[]> {
+  const customerId = await findCustomerId(ctx, userId);
+  if (customerId === undefined) return [];
+  return callProvider(ctx, () => ctx.payments.subscriptions.listInvoices(customerId));
+}
+
+/** Returns the URL of the provider's page for changing cards and viewing invoices. */
+export async function openBillingPortal(ctx: Context, { userId }: { userId: number }): Promise<string> {
+  const customerId = await findCustomerId(ctx, userId);
+  if (customerId === undefined) {
+    throw new AppError('no_subscription', 'There were no payments yet, so there is nothing to look at.');
+  }
+  const returnUrl = `${ctx.instance.publicUrl}/settings?tab=subscription`;
+  return callProvider(ctx, () => ctx.payments.subscriptions.openPortal({ customerId, returnUrl }));
+}
 
 /** Queues an email in the batch that finds a payment missing: one for each time that payments start to fail. */
 export function paymentFailedMailing(

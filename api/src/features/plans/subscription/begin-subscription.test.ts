@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { PaymentsError } from '../../../ports/payments.js';
 import { createHttpWorld } from '../../../testing/http-world.js';
-import { createProWorld, GOOD_CARD } from '../../../testing/payments/pro.js';
-import { setPlan } from '../../../testing/payments/set-plan.js';
+import { createProWorld, GOOD_CARD, setPlan } from '../../../testing/payments/pro.js';
 
 const CALLS = [
   ['POST', '/api/get-or-create-subscription'],

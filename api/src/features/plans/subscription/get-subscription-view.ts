@@ -1,9 +1,23 @@
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
+import type { PriceId } from '../../../ports/subscriptions.js';
 import type { Context } from '../../../server/context.js';
 import { quotaStateOf } from '../rules.js';
 import type { SubscriptionView } from '../schemas.js';
-import { findCustomerId, findSubscription, getPlan, type SubscriptionRow } from '../store.js';
+import { findCustomerId, findSubscription, findUnended, getPlan, type SubscriptionRow } from '../store.js';
+import { settleSubscription } from './settle-subscription.js';
 import { GRACE, givesPro } from './subscription-rules.js';
+
+/**
+ * Returns the secret with which this creator's browser pays what it started; null if nothing of that price is payable.
+ */
+export async function findOpenSecret(
+  ctx: Context,
+  { userId, priceId }: { userId: number; priceId: PriceId },
+): Promise<string | null> {
+  const row = await findUnended(ctx, userId);
+  if (row === undefined || row.subscriptionId === null || row.priceId !== priceId) return null;
+  return (await settleSubscription(ctx, { subscriptionId: row.subscriptionId })).clientSecret;
+}
 
 /** Returns the plan, its payment, and the usage of the month. */
 export async function getSubscriptionView(ctx: Context, userId: number): Promise<SubscriptionView> {

@@ -7,7 +7,7 @@ import { readPageLook, renderPage } from '../../../http/pages/render-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { PriceId } from '../../../ports/subscriptions.js';
-import { findOpenSecret } from './find-open-secret.js';
+import { findOpenSecret } from './get-subscription-view.js';
 
 /** `/checkout/pay`: the only dashboard page that may run a payment provider's script. */
 export const planPaymentRoutes = createRouter();

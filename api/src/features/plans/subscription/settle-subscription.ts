@@ -193,3 +193,17 @@ export async function refreshSubscription(ctx: Context, { userId }: { userId: nu
   if (row === undefined || row.subscriptionId === null) return;
   await settleSubscription(ctx, { subscriptionId: row.subscriptionId });
 }
+
+/** Settles the subscription of a payment without a purchase: refunds and disputes name only the payment. */
+export async function settleSubscriptionOf(
+  ctx: Context,
+  { paymentIntentId }: { paymentIntentId: string },
+): Promise<'settled' | 'unknown'> {
+  const subscriptionId = await callProvider(ctx, () =>
+    ctx.payments.subscriptions.findByPayment(paymentIntentId),
+  );
+  if (subscriptionId === undefined) return 'unknown';
+  if ((await findByProviderId(ctx, subscriptionId)) === undefined) return 'unknown';
+  await settleSubscription(ctx, { subscriptionId });
+  return 'settled';
+}

@@ -1,5 +1,6 @@
 import { and, eq, not, notExists, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { eraseRows } from '../../../db/erase-rows.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import { jobs } from '../../../db/table.js';
 import type { Statement } from '../../../db/transact.js';
@@ -7,7 +8,40 @@ import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { folderOf } from '../rules.js';
 import { productFiles, products } from '../table.js';
-import { isInUse } from './file-use.js';
+
+/** Conditions over a row of `product_files`. */
+export interface FileUse {
+  /** True while a link to it is valid. */
+  isNeeded(ctx: Context): SQL;
+  /** True while a buyer may ask for a new link to it. */
+  isOwed(ctx: Context): SQL;
+}
+
+const uses = new WeakMap<Context, FileUse>();
+
+/**
+ * Registers the buyers' use of files, which may outlast the product. Purchases are in tables of a feature that depends
+ * on this one.
+ */
+export function provideFileUse(ctx: Context, use: FileUse): void {
+  uses.set(ctx, use);
+}
+
+function isInUse(ctx: Context): SQL {
+  return getFileUse(ctx).isNeeded(ctx);
+}
+
+/** Selects files that count toward their creator's storage: not those without a product that only buyers need. */
+export function takesRoom(ctx: Context): SQL {
+  const inProduct = sql`exists (select 1 from ${products} where ${products.fileId} = ${productFiles.id})`;
+  return sql`(${inProduct} or not ${getFileUse(ctx).isOwed(ctx)})`;
+}
+
+function getFileUse(ctx: Context): FileUse {
+  const use = uses.get(ctx);
+  if (use === undefined) throw new Error('Nobody said which files buyers still need.');
+  return use;
+}
 
 export const ERASE_UNUSED_FILE = 'products.erase-unused-file';
 
@@ -69,4 +103,17 @@ async function eraseRow(ctx: Context, { key, fileId }: { key: string; fileId: nu
     .limit(1);
   if (holder === undefined) await ctx.db.transact([eraseFileLater(ctx, key, RECHECK_AFTER)]);
   return false;
+}
+
+/**
+ * Erases the products of a deleted account. Files are deleted once no buyer needs them: some have a link for a few
+ * days.
+ */
+export async function eraseProducts(ctx: Context, userId: number): Promise<void> {
+  await eraseRows(ctx, products, sql`user_id = ${userId}`);
+  await ctx.db.transact([
+    eraseFilesLater(ctx, sql`user_id = ${userId}`, 0),
+    ctx.db.write.update(productFiles).set({ userId: null }).where(eq(productFiles.userId, userId)),
+  ]);
+  ctx.pubsub.publish('jobs');
 }

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Context } from '../../../server/context.js';
 import { type Finding, promisesText } from './file-kinds.js';
-import { findOfficeType } from './office-archive.js';
-import { findOleType } from './ole.js';
+import { findOfficeType, findOleType } from './office-archive.js';
 
 const HEAD = 64 * 1024;
 const COMPOUND_FILE = 'application/x-cfb';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FILE_TYPES } from '../rules.js';
-import { endingOf, fileTypeProblem, kindOf, promisesText, withEnding } from './file-kinds.js';
-import { cleanFileName } from './file-name.js';
+import { cleanFileName, endingOf, fileTypeProblem, kindOf, promisesText, withEnding } from './file-kinds.js';
 
 const signature = (mimeType: string) => ({ kind: 'signature', mimeType }) as const;
 const TEXT = { kind: 'text' } as const;

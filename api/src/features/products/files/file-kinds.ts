@@ -1,3 +1,4 @@
+import { plainLine } from '../../../kernel/email/email-html.js';
 import type { FileType } from '../rules.js';
 
 /** The detected type of bytes: by their signature, as text, or neither. */
@@ -154,4 +155,25 @@ export function fileTypeProblem(
 function listed(endings: readonly string[]): string {
   const dotted = endings.map((ending) => `.${ending}`);
   return dotted.length === 1 ? dotted.join() : `${dotted.slice(0, -1).join(', ')} or ${dotted.at(-1)}`;
+}
+
+const MAX_LENGTH = 150;
+/** Invisible marks that reverse or hide characters: `guide‮fdp.exe` would appear as another name. */
+const HIDDEN = /[\u061C\u200B\u200E\u200F\u2060\uFEFF]/g;
+
+/** Returns a name for display and downloads: the last part of a path, on one line. */
+export function cleanFileName(sent: string): string {
+  // Browsers write a quote in a form's file name as %22.
+  const name = plainLine(sent.replaceAll('%22', '"').replace(HIDDEN, ''));
+  const last = plainLine(name.split(/[/\\]/).at(-1) ?? '').replace(/^\.+/, '');
+  return last === '' ? 'File' : shortened(last);
+}
+
+/** Shortens a name, but not its extension. */
+function shortened(name: string): string {
+  const characters = [...name];
+  if (characters.length <= MAX_LENGTH) return name;
+  const ending = endingOf(name);
+  const tail = ending === '' ? '' : `.${ending}`;
+  return characters.slice(0, MAX_LENGTH - tail.length).join('') + tail;
 }

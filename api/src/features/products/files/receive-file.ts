@@ -7,11 +7,9 @@ import { getPlan } from '../../plans/index.js';
 import { folderOf, placeOf } from '../rules.js';
 import type { ProductFile } from '../store.js';
 import { productFiles } from '../table.js';
-import { eraseFileLater } from './erase-unused-file.js';
+import { eraseFileLater, takesRoom } from './erase-unused-file.js';
 import { examineFile } from './examine-file.js';
-import { endingOf, kindOf, withEnding } from './file-kinds.js';
-import { cleanFileName } from './file-name.js';
-import { takesRoom } from './file-use.js';
+import { cleanFileName, endingOf, kindOf, withEnding } from './file-kinds.js';
 
 /** A product file is smaller than 50 MB. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024 - 1;

@@ -13,7 +13,9 @@ import {
   usernameTaken,
 } from '../../accounts/index.js';
 import { insertFreePlan } from '../../plans/index.js';
+import { readSetting } from '../../settings/index.js';
 import { insertSite } from '../../sites/index.js';
+import { requestVerification } from '../verification/verify-email.js';
 
 export interface NewAccount {
   username: string;
@@ -60,4 +62,20 @@ export async function createAccount(
   const user = await findUserByUsername(ctx, username);
   if (user === undefined) throw new Error('A user who was just registered is not there.');
   return user.id;
+}
+
+/**
+ * Creates an account if registration is open; returns the new user's id. If the instance requires a verified address,
+ * the verification email is sent at once; after a crash before it, the user can request it again with "Send again".
+ */
+export async function register(
+  ctx: Context,
+  input: { username: string; email: string; password: string },
+): Promise<number> {
+  if (!(await readSetting(ctx, 'registration.enabled'))) {
+    throw new AppError('registration_disabled', 'Registration is disabled on this site.');
+  }
+  const userId = await createAccount(ctx, { ...input, displayName: '' });
+  if (ctx.instance.requireVerifiedEmail) await requestVerification(ctx, userId);
+  return userId;
 }

@@ -4,7 +4,7 @@ import { createRouter, currentUserId } from '../../../http/router.js';
 import { json } from '../../../http/wire.js';
 import { getSendingUsage } from '../../allowances/index.js';
 import { findHold, messageOf } from '../../reviews/index.js';
-import { getStorageUsage } from './get-storage-usage.js';
+import { getStorageUsage } from './get-user-view.js';
 import { presentUsage, Usage } from './usage-schemas.js';
 
 /** An account's usage of its limits. */

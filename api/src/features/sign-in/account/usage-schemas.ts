@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { toIso } from '../../../kernel/clock.js';
 import { type SendingUsage, TRUST_LEVELS } from '../../allowances/index.js';
 import { REVIEW_REASONS, REVIEW_STATUSES, type Review } from '../../reviews/index.js';
-import type { StorageUsage } from './get-storage-usage.js';
+import type { StorageUsage } from './get-user-view.js';
 
 const Counted = z.object({
   used: z.int().openapi({ description: 'Recipients so far.' }),

@@ -17,8 +17,7 @@ import {
 } from '../../accounts/index.js';
 import { getUserView } from '../account/get-user-view.js';
 import { CodeAnswer, CodeRequest, CodeSent, User } from '../schemas.js';
-import { requestCode } from './request-code.js';
-import { verifyCode } from './verify-code.js';
+import { requestCode, verifyCode } from './codes.js';
 
 /** Signing in without a password, by an emailed code. */
 export const codeRoutes = createRouter();

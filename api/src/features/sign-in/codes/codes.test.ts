@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { MINUTE } from '../../../kernel/clock.js';
-import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { readSignInCode, requestSignInCode } from '../../../testing/sign-in-code.js';
+import {
+  createHttpWorld,
+  type HttpWorld,
+  readSignInCode,
+  requestSignInCode,
+} from '../../../testing/http-world.js';
 import { mailings } from '../../mailing/table.js';
 import { verificationCodes } from '../table.js';
 

@@ -5,7 +5,7 @@ import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { SECOND, toIso } from '../../../kernel/clock.js';
-import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/session-lifetime.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
 import {
   DEVICE_INTERVAL,
   decideDeviceSignIn,

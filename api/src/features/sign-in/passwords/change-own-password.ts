@@ -1,6 +1,38 @@
+import { and, eq } from 'drizzle-orm';
+import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { changePassword, getUser } from '../../accounts/index.js';
-import { reportPasswordChange } from './report-password-change.js';
+import { emailLinks, verificationCodes } from '../table.js';
+import { accountMailing } from '../verification/account-mailing.js';
+
+/**
+ * Queues the notice to the owner, in the batch that sets a password, and ends the codes and links that were emailed
+ * before. Publish `deliveries` after the commit.
+ */
+export async function reportPasswordChange(
+  ctx: Context,
+  { id: userId, email, username }: { id: number; email: string; username: string },
+): Promise<Statement[]> {
+  const brand = ctx.instance.brandName;
+  const mailing = await accountMailing(ctx, {
+    userId,
+    address: email,
+    subject: `Your ${brand} password was changed`,
+    parts: [
+      `The password of the ${brand} account "${username}" was changed. Every other browser was signed out.`,
+      'If it was not you, open the sign-in page, choose "Forgot your password?" and set a new one. That ends every session and API token. Then make sure that nobody else can read your email.',
+    ],
+  });
+  return [
+    ctx.db.write
+      .delete(verificationCodes)
+      .where(and(eq(verificationCodes.userId, userId), eq(verificationCodes.purpose, 'sign-in'))),
+    ctx.db.write
+      .delete(emailLinks)
+      .where(and(eq(emailLinks.userId, userId), eq(emailLinks.purpose, 'reset-password'))),
+    ...mailing,
+  ];
+}
 
 /** Sets the signed-in creator's password, and notifies them by email. Throws `invalid_input` for a guessable one. */
 export async function changeOwnPassword(

@@ -2,10 +2,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { runDueJobs as runJobs } from '../../../db/jobs.js';
 import { HOUR } from '../../../kernel/clock.js';
-import { RECENT_SIGN_IN } from '../../../kernel/tokens/session-lifetime.js';
-import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { requestSignInCode } from '../../../testing/sign-in-code.js';
-import { PASSWORD_TOO_COMMON } from '../../accounts/password-rules.js';
+import { RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
+import {
+  type Creator,
+  createHttpWorld,
+  type HttpWorld,
+  requestSignInCode,
+} from '../../../testing/http-world.js';
+import { PASSWORD_TOO_COMMON } from '../../accounts/check-new-password.js';
 import { apiTokens, deviceSignIns, users } from '../../accounts/table.js';
 import { mailingMessages, mailings } from '../../mailing/table.js';
 import { signInJobs } from '../index.js';

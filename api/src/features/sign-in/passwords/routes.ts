@@ -6,12 +6,11 @@ import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentSession } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
-import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/session-lifetime.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
 import { findUserByEmail, limitMailbox } from '../../accounts/index.js';
 import { PasswordChange, PasswordReset, PasswordResetRequest, PasswordResetSent } from '../schemas.js';
 import { changeOwnPassword } from './change-own-password.js';
-import { requestPasswordReset } from './request-password-reset.js';
-import { resetPasswordByLink } from './reset-password-by-link.js';
+import { requestPasswordReset, resetPasswordByLink } from './reset-password.js';
 
 /** Changing a password, and resetting a forgotten one. */
 export const passwordRoutes = createRouter();

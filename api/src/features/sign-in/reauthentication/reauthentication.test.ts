@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '../../../description/describe-api.js';
-import { RECENT_SIGN_IN } from '../../../kernel/tokens/session-lifetime.js';
-import { TOKEN_SCOPES } from '../../../kernel/tokens/token-scope.js';
+import { RECENT_SIGN_IN, TOKEN_SCOPES } from '../../../kernel/tokens/token-scope.js';
 import { createApp } from '../../../server/app.js';
 import type { Context } from '../../../server/context.js';
-import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { readSignInCode, requestSignInCode } from '../../../testing/sign-in-code.js';
+import {
+  type Creator,
+  createHttpWorld,
+  type HttpWorld,
+  readSignInCode,
+  requestSignInCode,
+} from '../../../testing/http-world.js';
 import { createApiToken } from '../../accounts/index.js';
 
 /** The calls that give lasting access, or cannot be undone. */

@@ -8,8 +8,7 @@ import { Done, json, jsonBody } from '../../../http/wire.js';
 import { getUser } from '../../accounts/index.js';
 import { getUserView } from '../account/get-user-view.js';
 import { EmailVerificationCode, EmailVerificationLink, EmailVerificationSent, User } from '../schemas.js';
-import { requestVerification } from './request-verification.js';
-import { verifyEmailByCode, verifyEmailByLink } from './verify-email.js';
+import { requestVerification, verifyEmailByCode, verifyEmailByLink } from './verify-email.js';
 
 /** Verification of an account's email address. */
 export const verificationRoutes = createRouter();

@@ -2,8 +2,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
 import { signInAdmin } from '../../../testing/admin.js';
-import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { requestSignInCode } from '../../../testing/sign-in-code.js';
+import {
+  type Creator,
+  createHttpWorld,
+  type HttpWorld,
+  requestSignInCode,
+} from '../../../testing/http-world.js';
 import { deviceSignIns, users } from '../../accounts/table.js';
 import { mailingMessages, mailings } from '../../mailing/table.js';
 import { emailLinks, verificationCodes } from '../table.js';

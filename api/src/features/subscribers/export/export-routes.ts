@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
-import { streamText } from '../../../http/streams/stream-text.js';
+import { streamText } from '../../../http/streams/stream-events.js';
 import { json } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { Subscriber } from '../schemas.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { setPlan } from '../../../testing/payments/set-plan.js';
+import { setPlan } from '../../../testing/payments/pro.js';
 import { subscribers } from '../table.js';
 import { exportCsv, exportJson } from './export-subscribers.js';
 

@@ -1,3 +1,5 @@
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs.js';
 import { violatedUnique } from '../../../db/transact.js';
 import { invalidInput } from '../../../kernel/errors.js';
@@ -6,9 +8,14 @@ import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import { saveWording, wordingIdOf } from '../consent.js';
 import { type ImportMapping, imports } from '../table.js';
-import { discardOlderFiles } from './discard-import.js';
-import { RUN_IMPORTS } from './import-job.js';
-import { anotherRuns, findRunningImport, getImportOfFile, type Import } from './import-store.js';
+import {
+  anotherRuns,
+  findImport,
+  findRunningImport,
+  getImportOfFile,
+  type Import,
+  RUN_IMPORTS,
+} from './import-store.js';
 import { decodeUpload, type FileEncoding } from './rows/decode-upload.js';
 import { readHead } from './rows/file-blocks.js';
 import { type Inspection, inspectFile } from './rows/inspect-file.js';
@@ -22,7 +29,7 @@ export interface WantedMapping {
 }
 
 /** A stored upload, before any processing. */
-export interface StoredUpload {
+interface StoredUpload {
   prefix: string;
   size: number;
   encoding: FileEncoding;
@@ -118,4 +125,31 @@ export function chooseMapping(
     ...(wanted.subscribedValues !== undefined && { subscribedValues: wanted.subscribedValues }),
     ...(wanted.unsubscribeActive && { unsubscribeActive: true }),
   };
+}
+
+export const DISCARD_IMPORT_FILES = 'subscribers.discard-import-files';
+
+const Payload = z.object({ importId: z.number() });
+
+/** Deletes an import's files a day after it ended: they hold addresses that nothing needs any more. */
+export async function discardImportFiles(ctx: Context, payload: unknown): Promise<void> {
+  const found = await findImport(ctx, Payload.parse(payload).importId);
+  // If a dry run was started as a real import meanwhile, the job of that import discards the files.
+  if (found !== undefined && !['waiting', 'reading', 'held', 'adding'].includes(found.status))
+    await discard(ctx, found);
+}
+
+/** Discards the files of all but a creator's newest upload, the one that they work with. */
+async function discardOlderFiles(ctx: Context, newest: Import): Promise<void> {
+  const older = await ctx.db.read
+    .select()
+    .from(imports)
+    .where(and(eq(imports.userId, newest.userId), lt(imports.id, newest.id), isNotNull(imports.fileKey)));
+  for (const found of older) await discard(ctx, found);
+}
+
+async function discard(ctx: Context, { id, fileKey }: Import): Promise<void> {
+  if (fileKey === null) return;
+  await ctx.blobs.removeAll(fileKey);
+  await ctx.db.transact([ctx.db.write.update(imports).set({ fileKey: null }).where(eq(imports.id, id))]);
 }

@@ -9,16 +9,15 @@ import {
   type SuppressionReason,
   suppressImported,
 } from '../../mailing/index.js';
-import { listTakenOff } from '../erasure/erased-addresses.js';
-import { QUARTER } from '../list/growth-rules.js';
-import { pastOf } from '../list/past-on-list.js';
+import { listTakenOff } from '../erasure/erase-subscribers.js';
+import { pastOf, QUARTER } from '../list/list-history.js';
 import { imports, subscriberDays, subscriberGrowth, subscriberTotals } from '../table.js';
 import { type Import, listStandings } from './import-store.js';
 import type { FileStatus } from './rows/file-fields.js';
 import { NO_DETAILS } from './rows/row-details.js';
 import { decideOutcome, type RowOutcome, warningsOf } from './rows/row-rules.js';
 import type { FileReader } from './sort-subscribers.js';
-import { unsubscribeActive } from './unsubscribe-active.js';
+import { unsubscribeActive } from './undo-import.js';
 
 /** Outcomes so far, saved in the import's row with every chunk. */
 export type Counts = Pick<

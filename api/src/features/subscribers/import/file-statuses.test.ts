@@ -7,7 +7,7 @@ import type { JobRun } from '../../../db/jobs.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { deadAddresses, suppressions } from '../../mailing/table.js';
 import { webhookDeliveries } from '../../webhooks/table.js';
-import { fingerprintOf, rememberErased } from '../erasure/erased-addresses.js';
+import { fingerprintOf, rememberErased } from '../erasure/erase-subscribers.js';
 import { subscribers } from '../table.js';
 import { suggestDomain } from './rows/address-warnings.js';
 import { parseDate } from './rows/file-fields.js';

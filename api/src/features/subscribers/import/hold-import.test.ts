@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { signInAdmin } from '../../../testing/admin.js';
-import { verifyEmail } from '../../../testing/email/verify-email.js';
+import { verifyEmail } from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { reviews } from '../../reviews/table.js';
 import { subscribers } from '../table.js';

@@ -5,9 +5,8 @@ import { domainOf } from '../../../kernel/email/email-address.js';
 import type { Context } from '../../../server/context.js';
 import { hasApprovedImport, insertReview, reviewMessage, SAMPLE_DOMAINS } from '../../reviews/index.js';
 import { imports } from '../table.js';
-import { DISCARD_IMPORT_FILES } from './discard-import.js';
-import { RUN_IMPORTS } from './import-job.js';
-import type { Import } from './import-store.js';
+import { DISCARD_IMPORT_FILES } from './create-import.js';
+import { type Import, RUN_IMPORTS } from './import-store.js';
 
 /** Limits the domains counted; a file with more of them shows the most frequent of the first. */
 const COUNTED_DOMAINS = 10_000;

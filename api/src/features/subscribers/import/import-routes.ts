@@ -13,7 +13,7 @@ import {
   nextCursorOf,
   toPageInput,
 } from '../../../http/wire.js';
-import { plainLine } from '../../../kernel/email/plain-text.js';
+import { plainLine } from '../../../kernel/email/email-html.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { getAllowances, MEGABYTE } from '../../allowances/index.js';
@@ -33,9 +33,9 @@ import {
   presentImportRows,
 } from './import-schemas.js';
 import { getImport, listImports } from './import-store.js';
-import { requestUndo } from './request-undo.js';
 import { listImportRows } from './rows/list-import-rows.js';
 import { startImport } from './start-import.js';
+import { requestUndo } from './undo-import.js';
 
 /** Imports whole lists from elsewhere. A job does the work; these endpoints start it and report its progress. */
 export const importRoutes = createRouter();

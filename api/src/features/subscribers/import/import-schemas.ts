@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { cursorOf, ListQuery, nextCursorOf, pageOf } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
-import { cursorCodec, idCursor } from '../../../kernel/cursor.js';
-import type { Page } from '../../../kernel/paging.js';
+import { cursorCodec, idCursor, type Page } from '../../../kernel/cursor.js';
 import { MAX_WORDING_LENGTH } from '../rules.js';
 import { IMPORT_STATUSES } from '../table.js';
 import { UNKNOWN_VALUE } from './decide-chunk.js';

@@ -1,9 +1,19 @@
 import { and, between, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
-import { type Page, type PageInput, toPage } from '../../../kernel/paging.js';
 import type { Context } from '../../../server/context.js';
 import { imports, subscribers } from '../table.js';
 import type { Standing } from './rows/row-rules.js';
+
+/** Payload: the creator whose imports need work. */
+export const RUN_IMPORTS = 'subscribers.run-imports';
+
+/**
+ * Runs between two steps. Continuous writing needs pauses: a connection that waits for SQLite's lock retries after 1, 2
+ * and 5 ms and then ever less often, and must find it free by then.
+ */
+export type Step = (pauseMs?: number) => Promise<void>;
+export const RESPITE_MS = 6;
 
 export type Import = typeof imports.$inferSelect;
 

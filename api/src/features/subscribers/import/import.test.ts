@@ -9,10 +9,10 @@ import { confirmTokenIn, deliverEmails } from '../../../testing/email/subscriber
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { suppressions } from '../../mailing/table.js';
 import { SNAPSHOT_AUDIENCE, snapshotAudience } from '../../newsletters/sending/snapshot-audience.js';
-import { fingerprintOf, rememberErased } from '../erasure/erased-addresses.js';
+import { fingerprintOf, rememberErased } from '../erasure/erase-subscribers.js';
 import { listSubscribers } from '../store.js';
 import { imports, subscriberGrowth, subscribers, subscriberTotals } from '../table.js';
-import { discardImportFiles } from './discard-import.js';
+import { discardImportFiles } from './create-import.js';
 import { runImports } from './run-imports.js';
 
 const CONSENT = 'These people agreed to get my newsletter.';

@@ -7,8 +7,7 @@ import { requireVerifiedEmail } from '../../accounts/index.js';
 import { saveWording, wordingIdOf } from '../consent.js';
 import { imports } from '../table.js';
 import { chooseMapping, type WantedMapping } from './create-import.js';
-import { RUN_IMPORTS } from './import-job.js';
-import { anotherRuns, getImport, type Import, isOwnImport } from './import-store.js';
+import { anotherRuns, getImport, type Import, isOwnImport, RUN_IMPORTS } from './import-store.js';
 
 /** Starts a dry run as a real import, with the file already stored; or repeats the dry run with other columns. */
 export async function startImport(

@@ -1,12 +1,43 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Statement } from '../../../db/transact.js';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { enqueueJob } from '../../../db/jobs.js';
+import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
+import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { hasUnfinishedMailing, suppressRemoved } from '../../mailing/index.js';
+import { withdrawReview } from '../../reviews/index.js';
 import { schedulePurge } from '../list/remove-subscriber.js';
+import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import { imports, subscribers } from '../table.js';
-import { RESPITE_MS, type Step } from './import-job.js';
-import type { Import } from './import-store.js';
+import { DISCARD_IMPORT_FILES } from './create-import.js';
+import {
+  anotherRuns,
+  getImport,
+  type Import,
+  isOwnImport,
+  RESPITE_MS,
+  RUN_IMPORTS,
+  type Step,
+} from './import-store.js';
+
+/** Unsubscribes active subscribers whose row says that they must not be emailed. Belongs in the batch of a chunk. */
+export function unsubscribeActive(ctx: Context, { userId }: Import, addresses: string[]): Statement[] {
+  if (addresses.length === 0) return [];
+  const among = sql`(select value from json_each(${JSON.stringify(addresses)}))`;
+  return [
+    emitSubscriberLeft(ctx, { userId, way: 'unsubscribed', isThem: sql`subscriber.email in ${among}` }),
+    ctx.db.write
+      .update(subscribers)
+      .set({ status: 'unsubscribed', unsubscribedAt: ctx.clock.now(), unsubscribeReason: null })
+      .where(
+        and(
+          eq(subscribers.userId, userId),
+          inArray(subscribers.status, ['confirmed', 'pending']),
+          sql`${subscribers.email} in ${among}`,
+        ),
+      ),
+  ];
+}
 
 /** Subscribers removed in one transaction. */
 const CHUNK = 500;
@@ -63,4 +94,41 @@ function countUndone(ctx: Context, { userId, ids }: { userId: number; ids: strin
     select ${userId}, ${Math.floor(ctx.clock.now() / DAY)}, count(*) from subscribers
     where id in (select value from json_each(${ids})) and source = 'import' and status = 'confirmed'
     on conflict (user_id, day) do update set "left" = "left" + excluded."left"`);
+}
+
+/** Starts to remove the subscribers that an import added. Withdraws one that is held for review. */
+export async function requestUndo(
+  ctx: Context,
+  input: { userId: number; importId: number },
+): Promise<Import> {
+  const { id, userId } = await getImport(ctx, input);
+  try {
+    await ctx.db.transact([
+      ctx.db.write
+        .update(imports)
+        .set({ status: 'undoing', undone: 0, error: null })
+        .where(
+          and(
+            isOwnImport(input),
+            eq(imports.isDryRun, false),
+            inArray(imports.status, ['done', 'failed', 'held']),
+          ),
+        ),
+      expectChange(ctx.db, 'finished_import'),
+      enqueueJob(ctx, { kind: RUN_IMPORTS, payload: { userId } }),
+      withdrawReview(ctx, { kind: 'import', subjectId: id }),
+      enqueueJob(ctx, {
+        kind: DISCARD_IMPORT_FILES,
+        payload: { importId: id },
+        runAt: ctx.clock.now() + DAY,
+      }),
+    ]);
+  } catch (error) {
+    if (error instanceof ExpectationFailed) {
+      throw new AppError('import_not_ready', 'Only an import that is finished can be undone, and only once.');
+    }
+    throw violatedUnique(error) === 'imports.user_id' ? anotherRuns() : error;
+  }
+  ctx.pubsub.publish('jobs');
+  return getImport(ctx, input);
 }

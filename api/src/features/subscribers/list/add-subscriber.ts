@@ -17,7 +17,7 @@ import { requestConfirmation } from '../opt-in/request-confirmation.js';
 import { parseSubscriberAddress } from '../rules.js';
 import { findByAddress, getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers } from '../table.js';
-import { findPast, type Past } from './past-on-list.js';
+import { findPast, type Past } from './list-history.js';
 import { emitSubscriberJoined } from './subscriber-events.js';
 
 interface NewSubscriber {

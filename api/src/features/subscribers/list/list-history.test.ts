@@ -9,24 +9,22 @@ import {
   runSubscriberJobs,
 } from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { setPlan } from '../../../testing/payments/set-plan.js';
+import { setPlan } from '../../../testing/payments/pro.js';
 import { eraseUser } from '../../accounts/index.js';
 import { getInsights } from '../../insights/get-insights.js';
 import { sourceDays } from '../../insights/table.js';
 import { eraseSubscribers } from '../erasure/erase-subscribers.js';
-import { confirmByLink } from '../opt-in/confirm-by-link.js';
+import { confirmByLink } from '../opt-in/confirm-subscription.js';
 import { signConfirmation } from '../opt-in/confirmation-token.js';
 import { eraseSubscriber } from '../preference-center/erase-subscriber.js';
 import { saveListSettings } from '../settings/list-settings.js';
 import { enterList } from '../sign-up/enter-list.js';
 import type { Subscriber } from '../store.js';
 import { subscriberDays, subscribers } from '../table.js';
-import { leaveByComplaint } from '../unsubscribe/leave-by-complaint.js';
-import { unsubscribe } from '../unsubscribe/unsubscribe.js';
+import { leaveByComplaint, unsubscribe } from '../unsubscribe/unsubscribe.js';
 import { addSubscriber } from './add-subscriber.js';
-import { getListHistory } from './get-list-history.js';
-import { removeSubscriber } from './remove-subscriber.js';
-import { restoreSubscriber } from './restore-subscriber.js';
+import { getListHistory } from './list-history.js';
+import { removeSubscriber, restoreSubscriber } from './remove-subscriber.js';
 
 const INES = 'ines@kova.example';
 const INSTAGRAM: VisitSource = { kind: 'site', source: 'instagram.com' };

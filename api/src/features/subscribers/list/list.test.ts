@@ -8,7 +8,7 @@ import { settleAndClaim } from '../../mailing/loop/ledger.js';
 import { listSendableMailings } from '../../mailing/store.js';
 import { deliveries, suppressions } from '../../mailing/table.js';
 import { SNAPSHOT_AUDIENCE, snapshotAudience } from '../../newsletters/sending/snapshot-audience.js';
-import { fingerprintOf, rememberErased } from '../erasure/erased-addresses.js';
+import { fingerprintOf, rememberErased } from '../erasure/erase-subscribers.js';
 import { erasedAddresses, subscriberGrowth, subscribers, subscriberTotals } from '../table.js';
 import { purgeRemoved } from './remove-subscriber.js';
 

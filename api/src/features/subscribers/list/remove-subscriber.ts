@@ -1,14 +1,14 @@
-import { and, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { eraseRows } from '../../../db/erase-rows.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { eraseRemovals, suppress } from '../../mailing/index.js';
-import { fingerprintOf, rememberRemoved } from '../erasure/erased-addresses.js';
-import { getSubscriber, isOwnSubscriber } from '../store.js';
+import { eraseRemovals, liftSuppression, suppress } from '../../mailing/index.js';
+import { fingerprintOf, forgetRemoved, rememberRemoved } from '../erasure/erase-subscribers.js';
+import { getSubscriber, isOwnSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers } from '../table.js';
-import { emitSubscriberLeft } from './subscriber-events.js';
+import { emitSubscriberLeft, emitSubscriberRestored } from './subscriber-events.js';
 
 export const PURGE_REMOVED = 'subscribers.purge-removed';
 const RETENTION = DAY;
@@ -54,4 +54,25 @@ export async function purgeRemoved(ctx: Context, payload: unknown): Promise<void
     sql`user_id = ${userId} and status = 'removed' and removed_at <= ${before}`,
   );
   await eraseRemovals(ctx, { ownerId: userId, before });
+}
+
+/** Undoes a removal. Throws `not_found` if the row was deleted since; changes nothing for an active subscriber. */
+export async function restoreSubscriber(
+  ctx: Context,
+  input: { userId: number; subscriberId: number },
+): Promise<ListedSubscriber> {
+  const { userId } = input;
+  const { email } = await getSubscriber(ctx, input);
+  const fingerprint = await fingerprintOf(ctx, { userId, address: email });
+  await ctx.db.transact([
+    emitSubscriberRestored(ctx, input),
+    ctx.db.write
+      .update(subscribers)
+      .set({ status: sql`${subscribers.removedFrom}`, removedFrom: null, removedAt: null })
+      .where(and(isOwnSubscriber(input), eq(subscribers.status, 'removed'))),
+    liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
+    forgetRemoved(ctx, { userId, fingerprint }),
+  ]);
+  ctx.pubsub.publish('webhooks');
+  return getSubscriber(ctx, input);
 }

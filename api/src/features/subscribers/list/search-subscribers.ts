@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import { wholeNumber } from '../../../db/whole-number.js';
+import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import {
   candidatesAtOnce,
   indexQuery,
@@ -7,7 +8,6 @@ import {
   type Searchable,
   searchMatcher,
 } from '../../../kernel/list-search.js';
-import { type Page, type PageInput, toPage } from '../../../kernel/paging.js';
 import type { Context } from '../../../server/context.js';
 import { imports, subscribers } from '../table.js';
 

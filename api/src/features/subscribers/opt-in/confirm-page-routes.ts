@@ -8,8 +8,12 @@ import { maskAddress } from '../../../kernel/email/email-address.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { ConfirmSubject } from '../../../ports/pages.js';
 import { TokenParam } from '../preference-center/schemas.js';
-import { confirmByLink, type LinkOutcome } from './confirm-by-link.js';
-import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
+import {
+  confirmByLink,
+  type FoundConfirmation,
+  findConfirmation,
+  type LinkOutcome,
+} from './confirm-subscription.js';
 import { renewConfirmation } from './renew-confirmation.js';
 import { CONFIRMATION_LINK_LIFETIME } from './rules.js';
 

@@ -1,20 +1,49 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { notFound } from '../../../kernel/errors.js';
+import type { CreatorView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { liftBounces, liftSuppression } from '../../mailing/index.js';
 import { attributionColumns } from '../../visits/index.js';
-import { fingerprintOf, forgetErased } from '../erasure/erased-addresses.js';
+import { findWording } from '../consent.js';
+import { fingerprintOf, forgetErased } from '../erasure/erase-subscribers.js';
 import { emitSubscriberJoined } from '../list/subscriber-events.js';
+import { changeAddress } from '../preference-center/change-address.js';
 import { autoReplyMailing, refundAutoReply } from '../sign-up/auto-reply-mailing.js';
-import type { Subscriber } from '../store.js';
+import { findCreator } from '../sign-up/get-creator.js';
+import { findById, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
-import type { Confirmation } from './rules.js';
+import { addressMark, readConfirmation } from './confirmation-token.js';
+import { type Confirmation, type ConfirmationStatus, statusOf } from './rules.js';
+
+export interface FoundConfirmation {
+  confirmation: Confirmation;
+  status: Exclude<ConfirmationStatus, 'void'>;
+  row: Subscriber;
+  creator: CreatorView;
+  /** The wording that they agree to, if known. */
+  wording: string | null;
+}
+
+/** Returns what a confirmation link is about; undefined for an invalid one. */
+export async function findConfirmation(ctx: Context, token: string): Promise<FoundConfirmation | undefined> {
+  const confirmation = await readConfirmation(ctx, token);
+  if (confirmation === undefined) return undefined;
+  const row = await findById(ctx, confirmation.subscriberId);
+  const status = statusOf(confirmation, row, { at: ctx.clock.now(), addressMark });
+  if (row === undefined || status === 'void') return undefined;
+  const creator = await findCreator(ctx, row.userId);
+  if (creator === undefined) return undefined;
+  const wordingId = confirmation.kind === 'subscription' ? confirmation.wordingId : null;
+  const wording = await findWording(ctx, { userId: row.userId, wordingId });
+  return { confirmation, status, row, creator, wording };
+}
 
 /**
  * Subscribes a person who used the link in their email, with the consent that they gave at signup. The auto-reply is
  * queued in the same transaction. Confirming twice has the same effect as once.
  */
-export async function confirmSubscription(
+async function confirmSubscription(
   ctx: Context,
   input: { row: Subscriber; confirmation: Extract<Confirmation, { kind: 'subscription' }> },
 ): Promise<void> {
@@ -71,4 +100,25 @@ function unlessWaiting({ attributionKind, attributionSource }: ReturnType<typeof
     attributionKind: sql`iif(${isWaiting}, ${subscribers.attributionKind}, ${attributionKind})`,
     attributionSource: sql`iif(${isWaiting}, ${subscribers.attributionSource}, ${attributionSource})`,
   };
+}
+
+/** `taken`: the new address is on this list already. */
+export type LinkOutcome = 'done' | 'expired' | 'taken';
+
+/** Does what a confirmation link asks for. Using the link again changes nothing. */
+export async function confirmByLink(
+  ctx: Context,
+  input: { token: string },
+): Promise<FoundConfirmation & { outcome: LinkOutcome }> {
+  const found = await findConfirmation(ctx, input.token);
+  if (found === undefined) throw notFound('Link');
+  return { ...found, outcome: await outcomeOf(ctx, found) };
+}
+
+async function outcomeOf(ctx: Context, found: FoundConfirmation): Promise<LinkOutcome> {
+  const { status, row, confirmation } = found;
+  if (status !== 'open') return status;
+  if (confirmation.kind === 'address') return changeAddress(ctx, { row, email: confirmation.email });
+  await confirmSubscription(ctx, { row, confirmation });
+  return 'done';
 }

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { durationText } from '../../../kernel/clock.js';
 import { domainOf } from '../../../kernel/email/email-address.js';
+import {
+  AUTO_SUBMITTED,
+  emailButtonLink,
+  emailFooter,
+  emailHtml,
+  emailLines,
+  emailParagraph,
+} from '../../../kernel/email/email-html.js';
 import { subjectName } from '../../../kernel/subject-name.js';
 import { VISIT_KINDS } from '../../../kernel/visits/visit-source.js';
 import type { Message } from '../../../ports/email.js';
@@ -10,8 +18,40 @@ import { findCreator } from '../sign-up/get-creator.js';
 import { findById } from '../store.js';
 import { SUBSCRIBER_SOURCES } from '../table.js';
 import { addressMark, confirmUrl, signConfirmation } from './confirmation-token.js';
-import { linkMessage } from './link-message.js';
 import { CONFIRMATION_LINK_LIFETIME } from './rules.js';
+
+interface LinkEmail {
+  /** The creator's name: subscribers know it, and may not know ours. */
+  from: string;
+  subject: string;
+  why: string;
+  label: string;
+  link: string;
+  ignore: string;
+  postalAddress: string | null;
+}
+
+/** Builds an email whose only purpose is its one link. */
+export function linkMessage(ctx: Context, email: LinkEmail): Message {
+  const { from, subject, why, label, link, ignore } = email;
+  const sender = email.postalAddress === null ? [] : [`${from}\n${email.postalAddress}`];
+  return {
+    from: { name: from, address: ctx.instance.mailFrom },
+    subject,
+    html: emailHtml({
+      title: subject,
+      parts: [
+        emailParagraph(why),
+        `<p>${emailButtonLink({ label, url: link })}</p>`,
+        emailParagraph(ignore),
+        ...sender.map((lines) => emailFooter(emailLines(lines))),
+      ],
+    }),
+    text: [why, link, ignore, ...sender.map((lines) => `--\n${lines}`)].join('\n\n'),
+    headers: [AUTO_SUBMITTED],
+    date: ctx.clock.now(),
+  };
+}
 
 export const EMAIL_CONFIRMATION = 'subscribers.email-confirmation';
 export const EMAIL_ADDRESS_CHANGE = 'subscribers.email-address-change';

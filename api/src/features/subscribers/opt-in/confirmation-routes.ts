@@ -7,8 +7,7 @@ import { durationText } from '../../../kernel/clock.js';
 import { maskAddress } from '../../../kernel/email/email-address.js';
 import { notFound } from '../../../kernel/errors.js';
 import { TokenParam } from '../preference-center/schemas.js';
-import { confirmByLink } from './confirm-by-link.js';
-import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
+import { confirmByLink, type FoundConfirmation, findConfirmation } from './confirm-subscription.js';
 import { renewConfirmation } from './renew-confirmation.js';
 import { CONFIRMATION_LINK_LIFETIME } from './rules.js';
 

@@ -9,7 +9,7 @@ import {
 } from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { mailings, suppressions } from '../../mailing/table.js';
-import { listTakenOff } from '../erasure/erased-addresses.js';
+import { listTakenOff } from '../erasure/erase-subscribers.js';
 import { subscribers } from '../table.js';
 import { unsubscribe } from '../unsubscribe/unsubscribe.js';
 import { refundConfirmationEmail } from './email-limits.js';

@@ -1,8 +1,8 @@
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { attributionOf } from '../../visits/index.js';
-import { requestAddressChange } from '../preference-center/request-address-change.js';
-import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
+import { requestAddressChange } from '../preference-center/change-address.js';
+import { type FoundConfirmation, findConfirmation } from './confirm-subscription.js';
 import { requestConfirmation } from './request-confirmation.js';
 
 /** Emails a new link to the address of an expired one, within the same limits. */

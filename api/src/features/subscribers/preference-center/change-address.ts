@@ -1,15 +1,69 @@
 import { and, eq } from 'drizzle-orm';
+import { enqueueJob } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
 import { domainOf } from '../../../kernel/email/email-address.js';
+import { invalidInput, rateLimited } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
+import { subjectName } from '../../../kernel/subject-name.js';
+import type { Message } from '../../../ports/email.js';
+import type { LimitRule } from '../../../ports/limits.js';
+import type { CreatorView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, liftBounces, liftSuppression, PRIORITY } from '../../mailing/index.js';
-import { fingerprintOf, forgetErased } from '../erasure/erased-addresses.js';
+import { fingerprintOf, forgetErased } from '../erasure/erase-subscribers.js';
+import { EMAIL_ADDRESS_CHANGE, linkMessage } from '../opt-in/confirmation-emails.js';
+import { refundConfirmationEmail, takeConfirmationEmail } from '../opt-in/email-limits.js';
+import { parseSubscriberAddress } from '../rules.js';
 import { findCreator } from '../sign-up/get-creator.js';
-import type { Subscriber } from '../store.js';
+import { getByToken, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
-import { forgetAddressLater } from './erase-traces.js';
-import { noticeMessage } from './notice-message.js';
+import { forgetAddressLater } from './erase-subscriber.js';
+
+/** Tells the old mailbox that emails go elsewhere, without the new address: the mailbox may have a new owner by now. */
+function noticeMessage(ctx: Context, creator: CreatorView & { postalAddress: string | null }): Message {
+  const { displayName, username, postalAddress } = creator;
+  return linkMessage(ctx, {
+    from: displayName,
+    subject: `Your address was changed: ${subjectName(creator)}'s newsletter`,
+    why: `${displayName}'s newsletter goes to another address of yours from now on, and no longer to this one. If that was you, there is nothing to do. If it was not, subscribe here again:`,
+    label: `Go to ${displayName}'s page`,
+    link: `${ctx.instance.publicUrl}/${username}`,
+    ignore: 'Links in newsletters that you forwarded let others change your subscription.',
+    postalAddress,
+  });
+}
+
+/** Per subscriber, since the emails go to any address that they type. */
+const PREFERENCES_LIMIT: LimitRule = { name: 'address-change', points: 5, windowSeconds: 86_400 };
+
+/**
+ * Emails the new address a link; the change takes effect once it is used. Does not check whether that address is on the
+ * list, so that nobody learns it by asking.
+ */
+export async function requestAddressChange(
+  ctx: Context,
+  input: { token: string; email: string },
+): Promise<void> {
+  const { id, userId, email: current, status } = await getByToken(ctx, input.token);
+  if (status !== 'confirmed') throw invalidInput('email', 'Please subscribe again first.');
+  const email = parseSubscriberAddress(input.email);
+  if (email === current) throw invalidInput('email', 'The newsletter comes to this address already.');
+  const answer = await ctx.limits.consume(PREFERENCES_LIMIT, String(id));
+  if (!answer.allowed) {
+    throw rateLimited('You have tried this a few times today. Please try again tomorrow.', answer.retryAfter);
+  }
+  const message = { userId, email };
+  if (!(await takeConfirmationEmail(ctx, message))) return;
+  const payload = { subscriberId: id, email, publicId: randomId(), askedAt: ctx.clock.now() };
+  try {
+    await ctx.db.transact([enqueueJob(ctx, { kind: EMAIL_ADDRESS_CHANGE, payload })]);
+  } catch (error) {
+    await refundConfirmationEmail(ctx, message);
+    await ctx.limits.refund(PREFERENCES_LIMIT, String(id));
+    throw error;
+  }
+  ctx.pubsub.publish('jobs');
+}
 
 /**
  * Changes a subscriber's address to the one that they have just confirmed, and notifies the old address. If the new

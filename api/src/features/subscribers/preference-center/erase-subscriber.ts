@@ -1,13 +1,72 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { z } from 'zod';
+import { enqueueJob } from '../../../db/jobs.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
+import { DAY, HOUR } from '../../../kernel/clock.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { suppress } from '../../mailing/index.js';
-import { fingerprintOf, rememberErased } from '../erasure/erased-addresses.js';
+import { eraseRecipient, forgetBounces, forgetSuppressions, suppress } from '../../mailing/index.js';
+import { forgetAddress } from '../../webhooks/index.js';
+import { fingerprintOf, rememberErased } from '../erasure/erase-subscribers.js';
 import { emitSubscriberLeft } from '../list/subscriber-events.js';
-import { getByToken, type Subscriber } from '../store.js';
+import { findByAddress, getByToken, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
-import { eraseTracesSoon } from './erase-traces.js';
+
+export const ERASE_TRACES = 'subscribers.erase-traces';
+
+/** By then every email in progress has been delivered or has failed. */
+const LAST_PASS_AFTER = DAY + HOUR;
+
+const Payload = z.object({
+  userId: z.number(),
+  /** Null if only an address is erased, and its subscriber stays. */
+  subscriberId: z.number().nullable(),
+  address: z.string(),
+  /** Later records belong to a new subscription. */
+  before: z.number(),
+  isLast: z.boolean(),
+});
+
+/**
+ * Queues the erasure of traces, in the batch that erases a subscriber: the delivery ledger now, and emails in progress
+ * a day later.
+ */
+function eraseTracesSoon(
+  ctx: Context,
+  subscriber: { userId: number; subscriberId: number; address: string },
+): [Statement, Statement] {
+  const before = ctx.clock.now();
+  return [
+    enqueueJob(ctx, { kind: ERASE_TRACES, payload: { ...subscriber, before, isLast: false } }),
+    enqueueJob(ctx, {
+      kind: ERASE_TRACES,
+      payload: { ...subscriber, before, isLast: true },
+      runAt: before + LAST_PASS_AFTER,
+    }),
+  ];
+}
+
+/** Queues the erasure of our emails to the old address once they have arrived, in the batch that changes an address. */
+export function forgetAddressLater(ctx: Context, input: { userId: number; address: string }): Statement {
+  const before = ctx.clock.now();
+  const payload = { ...input, subscriberId: null, before, isLast: true };
+  return enqueueJob(ctx, { kind: ERASE_TRACES, payload, runAt: before + LAST_PASS_AFTER });
+}
+
+export async function eraseTraces(ctx: Context, payload: unknown): Promise<void> {
+  const { userId, subscriberId, address, before, isLast } = Payload.parse(payload);
+  await eraseRecipient(ctx, { ownerId: userId, recipientId: subscriberId, address, before });
+  // Events of that very moment are erased in the last pass; the erasure event itself, once it is delivered.
+  await forgetAddress(ctx, { userId, address, before: isLast ? before + 1 : before });
+  if (!isLast) return;
+  // Reports on emails in progress may have arrived since; records after a new subscription belong to that one.
+  const isBack = (await findByAddress(ctx, { userId, email: address })) !== undefined;
+  const until = isBack ? before : ctx.clock.now();
+  await ctx.db.transact([
+    forgetSuppressions(ctx, { ownerId: userId, address, before: until }),
+    forgetBounces(ctx, { ownerId: userId, address, before: until }),
+  ]);
+}
 
 /**
  * Deletes a subscriber at once, and the traces of sent emails step by step. A fingerprint remains that prevents the

@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm';
+import { plainLine } from '../../../kernel/email/email-html.js';
+import { withoutSlots } from '../../../kernel/email/slots.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { CreatorView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
@@ -6,8 +9,36 @@ import { findWording } from '../consent.js';
 import { getListSettings } from '../settings/list-settings.js';
 import { findCreator } from '../sign-up/get-creator.js';
 import { type ConsentingSubscriber, getByToken } from '../store.js';
-import type { TrackingMode } from '../table.js';
-import { countActivity, type SubscriberActivity } from './subscriber-activity.js';
+import { subscribers, type TrackingMode } from '../table.js';
+
+/** Opens and clicks stored for one subscriber, and in how many newsletters. */
+export interface SubscriberActivity {
+  opens: number;
+  clicks: number;
+  newsletters: number;
+}
+
+type CountActivity = (ctx: Context, subscriberId: number) => Promise<SubscriberActivity>;
+
+const counters = new WeakMap<Context, CountActivity>();
+
+/**
+ * Registers how to count activity. Newsletters store it and depend on lists, so lists call them through this function.
+ */
+export function provideActivity(ctx: Context, count: CountActivity): void {
+  counters.set(ctx, count);
+}
+
+async function countActivity(ctx: Context, subscriberId: number): Promise<SubscriberActivity> {
+  const count = counters.get(ctx);
+  if (count === undefined) throw new Error('Nobody said how opens and clicks of a reader are counted.');
+  return count(ctx, subscriberId);
+}
+
+/** Returns the URL of the preference center, which is in the footer of each email. */
+export function preferencesUrl(ctx: Context, token: string): string {
+  return `${ctx.instance.publicUrl}/r/${token}`;
+}
 
 /** Everything that a list stores about one subscriber. */
 export interface Preferences {
@@ -36,4 +67,14 @@ export async function getPreferences(ctx: Context, token: string): Promise<Prefe
     emailsReceived,
     activity: { tracking, ...activity },
   };
+}
+
+/** Sets the name that emails use; null if nothing is left after cleaning. */
+export async function renameSubscriber(
+  ctx: Context,
+  input: { token: string; name: string | null },
+): Promise<void> {
+  const { id } = await getByToken(ctx, input.token);
+  const name = plainLine(withoutSlots(input.name ?? '')) || null;
+  await ctx.db.transact([ctx.db.write.update(subscribers).set({ name }).where(eq(subscribers.id, id))]);
 }

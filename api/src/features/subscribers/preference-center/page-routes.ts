@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { invalidInputFrom } from '../../../http/errors/error-body.js';
 import { refusalStatus } from '../../../http/errors/errors.js';
-import { readForm } from '../../../http/identity/forms.js';
+import { readForm } from '../../../http/identity/cookies.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { preventCaching, renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
@@ -9,10 +9,9 @@ import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import type { PreferencesProblem, PreferencesView } from '../../../ports/pages.js';
 import { findByToken } from '../store.js';
+import { requestAddressChange } from './change-address.js';
 import { eraseSubscriber } from './erase-subscriber.js';
-import { getPreferences } from './get-preferences.js';
-import { renameSubscriber } from './rename-subscriber.js';
-import { requestAddressChange } from './request-address-change.js';
+import { getPreferences, renameSubscriber } from './get-preferences.js';
 import { Preferences, PreferencesChange, presentPreferences, TokenParam } from './schemas.js';
 import { viewPreferences } from './view.js';
 

@@ -11,8 +11,7 @@ import {
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { addRecipients } from '../../mailing/index.js';
 import { deliveries, mailings, suppressions } from '../../mailing/table.js';
-import { eraseSubscribers } from '../erasure/erase-subscribers.js';
-import { listTakenOff } from '../erasure/erased-addresses.js';
+import { eraseSubscribers, listTakenOff } from '../erasure/erase-subscribers.js';
 import { subscribers } from '../table.js';
 import { unsubscribe } from '../unsubscribe/unsubscribe.js';
 

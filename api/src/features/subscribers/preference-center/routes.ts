@@ -3,10 +3,9 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
+import { requestAddressChange } from './change-address.js';
 import { eraseSubscriber } from './erase-subscriber.js';
-import { getPreferences } from './get-preferences.js';
-import { renameSubscriber } from './rename-subscriber.js';
-import { requestAddressChange } from './request-address-change.js';
+import { getPreferences, renameSubscriber } from './get-preferences.js';
 import { Preferences, PreferencesChange, presentPreferences, TokenParam } from './schemas.js';
 
 /** What a subscriber can see and change with the token in each of their emails. The page is `/r/{token}`. */

@@ -8,9 +8,9 @@ import {
   emailHtml,
   emailLines,
   emailParagraph,
+  escapeHtml,
 } from '../../../kernel/email/email-html.js';
 import { slot } from '../../../kernel/email/slots.js';
-import { escapeHtml } from '../../../kernel/html.js';
 import { hashToken } from '../../../kernel/ids.js';
 import { subjectName } from '../../../kernel/subject-name.js';
 import type { Message } from '../../../ports/email.js';
@@ -20,7 +20,7 @@ import { getUser, mayEmailOthers } from '../../accounts/index.js';
 import { getAllowances, refundDailyUse, takeDailyUse } from '../../allowances/index.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { getSite } from '../../sites/index.js';
-import { preferencesUrl } from '../preference-center/preferences-url.js';
+import { preferencesUrl } from '../preference-center/get-preferences.js';
 import { AUTO_REPLIES_A_DAY } from '../rules.js';
 import { subscribers } from '../table.js';
 import { getAutoReply } from './auto-reply.js';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { plainLines } from '../../../kernel/email/plain-text.js';
+import { plainLines } from '../../../kernel/email/email-html.js';
 import { withoutSlots } from '../../../kernel/email/slots.js';
 import type { Context } from '../../../server/context.js';
 import { DEFAULT_AUTO_REPLY } from '../rules.js';

@@ -1,7 +1,7 @@
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { mayEmailOthers } from '../../accounts/index.js';
-import { findPast } from '../list/past-on-list.js';
+import { findPast } from '../list/list-history.js';
 import { requestConfirmation } from '../opt-in/request-confirmation.js';
 import { parseSubscriberAddress } from '../rules.js';
 import { getListSettings } from '../settings/list-settings.js';

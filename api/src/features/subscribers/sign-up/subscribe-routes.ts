@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses, invalidInputFrom } from '../../../http/errors/error-body.js';
 import { refusalStatus } from '../../../http/errors/errors.js';
-import { isForm, readForm } from '../../../http/identity/forms.js';
+import { isForm, readForm } from '../../../http/identity/cookies.js';
 import { isOwnOrigin } from '../../../http/identity/origins.js';
 import { idempotent } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';

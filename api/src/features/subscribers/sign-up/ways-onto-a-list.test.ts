@@ -10,12 +10,11 @@ import { type Answer, type Creator, createHttpWorld, type HttpWorld } from '../.
 import { declareDead } from '../../mailing/bounces/dead-addresses.js';
 import { suppress } from '../../mailing/index.js';
 import { suppressions } from '../../mailing/table.js';
-import { listTakenOff } from '../erasure/erased-addresses.js';
+import { listTakenOff } from '../erasure/erase-subscribers.js';
 import { runImports } from '../import/run-imports.js';
 import { refundConfirmationEmail } from '../opt-in/email-limits.js';
 import { subscribers } from '../table.js';
-import { leaveByComplaint } from '../unsubscribe/leave-by-complaint.js';
-import { unsubscribe } from '../unsubscribe/unsubscribe.js';
+import { leaveByComplaint, unsubscribe } from '../unsubscribe/unsubscribe.js';
 
 interface Stage {
   world: HttpWorld;

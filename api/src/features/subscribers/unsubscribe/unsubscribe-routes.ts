@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses, invalidInputFrom } from '../../../http/errors/error-body.js';
 import { refusalStatus } from '../../../http/errors/errors.js';
-import { isForm, readForm } from '../../../http/identity/forms.js';
+import { isForm, readForm } from '../../../http/identity/cookies.js';
 import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { json, jsonBody } from '../../../http/wire.js';
@@ -11,8 +11,8 @@ import { readNewsletterMark, reasonFrom } from '../rules.js';
 import { SubscriptionStatus, Unsubscribed, UnsubscribeLink, Unsubscription } from '../schemas.js';
 import { getCreator, viewCreator } from '../sign-up/get-creator.js';
 import { findByLink } from '../store.js';
-import { requestUnsubscribeLink } from './request-unsubscribe-link.js';
 import { unsubscribe } from './unsubscribe.js';
+import { requestUnsubscribeLink } from './unsubscribe-link.js';
 import { renderUnsubscribe } from './unsubscribe-page-routes.js';
 
 /** The API behind the page `/unsubscribe`, and the target of its plain form. */

@@ -1,7 +1,7 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { suppress } from '../../mailing/index.js';
+import { ComplaintJob, suppress } from '../../mailing/index.js';
 import { findOwnNewsletter } from '../../visits/index.js';
 import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import { findByToken, type Subscriber } from '../store.js';
@@ -37,4 +37,25 @@ export async function unsubscribe(
   ]);
   ctx.pubsub.publish('webhooks');
   return subscriber;
+}
+
+/** Unsubscribes a subscriber who reported an email as spam. The suppression stores the reason. */
+export async function leaveByComplaint(ctx: Context, payload: unknown): Promise<void> {
+  const { ownerId, address, complainedAt } = ComplaintJob.parse(payload);
+  const isThem = sql`subscriber.email = ${address} and coalesce(subscriber.consented_at, subscriber.created_at) <= ${complainedAt}`;
+  await ctx.db.transact([
+    emitSubscriberLeft(ctx, { userId: ownerId, way: 'complained', isThem }),
+    ctx.db.write
+      .update(subscribers)
+      .set({ status: 'unsubscribed', unsubscribedAt: complainedAt, unsubscribeReason: null })
+      .where(
+        and(
+          eq(subscribers.userId, ownerId),
+          eq(subscribers.email, address),
+          eq(subscribers.status, 'confirmed'),
+          lte(sql`coalesce(${subscribers.consentedAt}, ${subscribers.createdAt})`, complainedAt),
+        ),
+      ),
+  ]);
+  ctx.pubsub.publish('webhooks');
 }

@@ -1,4 +1,4 @@
-import { outcomeOfCard } from '../../../adapters/payments/test-cards.js';
+import { outcomeOfCard } from '../../../adapters/payments/simulated-stage.js';
 import { invalidRequest, missing, StripeFault } from './fault.js';
 import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
 import { epochSeconds, SHAPES, type StripeIntent, stripeId } from './shapes.js';

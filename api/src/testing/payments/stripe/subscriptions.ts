@@ -1,4 +1,4 @@
-import { addMonths, monthsBetween } from '../../../kernel/months.js';
+import { addMonths, monthsBetween } from '../../../kernel/time-zone.js';
 import { invalidRequest, missing } from './fault.js';
 import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
 import { createIntent, getIntent, succeed } from './payment-intents.js';

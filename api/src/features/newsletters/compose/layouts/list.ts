@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../../kernel/html.js';
+import { escapeHtml } from '../../../../kernel/email/email-html.js';
 import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../frames.js';
 import { beside, byline, content, ending, meta, newsletterImage, senderOf, title } from '../parts.js';
 import { listedOf, sectionsOf } from '../sections.js';

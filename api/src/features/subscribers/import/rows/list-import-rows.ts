@@ -1,5 +1,5 @@
+import type { Page } from '../../../../kernel/cursor.js';
 import { AppError } from '../../../../kernel/errors.js';
-import type { Page } from '../../../../kernel/paging.js';
 import type { Context } from '../../../../server/context.js';
 import { getImport, type Import } from '../import-store.js';
 import { findRow, outcomeAt, type Report, type ReportBlock, type RowFilter, readReport } from '../report.js';

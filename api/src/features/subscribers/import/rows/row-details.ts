@@ -1,4 +1,4 @@
-import { plainLine } from '../../../../kernel/email/plain-text.js';
+import { plainLine } from '../../../../kernel/email/email-html.js';
 import { FILE_STATUSES, type FileFields, type FileStatus, parseDate, statusOfValue } from './file-fields.js';
 
 /** What a row contains besides address and name. */

@@ -3,8 +3,8 @@ import {
   MAX_EMAIL_LENGTH,
   normalizeEmailAddress,
 } from '../../../../kernel/email/email-address.js';
-import { plainLine } from '../../../../kernel/email/plain-text.js';
-import type { Past } from '../../list/past-on-list.js';
+import { plainLine } from '../../../../kernel/email/email-html.js';
+import type { Past } from '../../list/list-history.js';
 import { MAX_NAME_LENGTH } from '../../rules.js';
 import type { ImportColumn, ImportMapping, SubscriberStatus } from '../../table.js';
 import { isNeverSubscribed, isRoleAddress, suggestDomain } from './address-warnings.js';

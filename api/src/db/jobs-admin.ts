@@ -1,0 +1,98 @@
+import { desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import { SECOND } from '../kernel/clock.js';
+import { type Page, type PageInput, toPage } from '../kernel/cursor.js';
+import { gauge, gaugeBy, type Metric } from '../kernel/metrics.js';
+import type { Context } from '../server/context.js';
+import { deadJobs, jobs } from './table.js';
+import { expectChange, type Statement } from './transact.js';
+
+/** The fields that the console shows. The payload may contain personal data and is not included. */
+export type DeadJob = Omit<typeof deadJobs.$inferSelect, 'payload'>;
+
+/** Lists jobs that failed at every attempt, newest id first. */
+export async function listDeadJobs(ctx: Context, { beforeId, limit }: PageInput): Promise<Page<DeadJob>> {
+  const { payload: _, ...fields } = getTableColumns(deadJobs);
+  const rows = await ctx.db.read
+    .select(fields)
+    .from(deadJobs)
+    .where(beforeId === undefined ? undefined : lt(deadJobs.id, beforeId))
+    .orderBy(desc(deadJobs.id))
+    .limit(limit + 1);
+  return toPage(rows, limit);
+}
+
+export async function findDeadJob(ctx: Context, jobId: number): Promise<DeadJob | undefined> {
+  const { payload: _, ...fields } = getTableColumns(deadJobs);
+  const [row] = await ctx.db.read.select(fields).from(deadJobs).where(eq(deadJobs.id, jobId));
+  return row;
+}
+
+/**
+ * Puts a dead job back into the queue with all its attempts, for a batch. Fails with `dead_job` if it is
+ * gone.
+ */
+export function reviveJob(ctx: Context, jobId: number): [Statement, Statement, Statement] {
+  const now = ctx.clock.now();
+  return [
+    ctx.db.write.run(sql`
+      insert into ${jobs} (kind, payload, run_at, created_at)
+      select kind, payload, ${now}, created_at from ${deadJobs} where id = ${jobId}`),
+    expectChange(ctx.db, 'dead_job'),
+    ctx.db.write.delete(deadJobs).where(eq(deadJobs.id, jobId)),
+  ];
+}
+
+/** Deletes a dead job for good, for a batch. Fails with `dead_job` if it is gone. */
+export function discardJob(ctx: Context, jobId: number): [Statement, Statement] {
+  return [ctx.db.write.delete(deadJobs).where(eq(deadJobs.id, jobId)), expectChange(ctx.db, 'dead_job')];
+}
+
+/** Counting stops here, because a longer queue needs no exact number. */
+const COUNTED = 10_000;
+
+/** Returns metrics of queued work, whichever process will run it. */
+export async function measureJobs(ctx: Context): Promise<Metric[]> {
+  const now = ctx.clock.now();
+  const [row] = await ctx.db.read.all<
+    Record<'due' | 'later' | 'running' | 'failing' | 'since' | 'dead', number>
+  >(sql`
+    select
+      (select count(*) from jobs where claimed_by is not null) as running,
+      (select count(*) from dead_jobs) as dead,
+      count(case when run_at <= ${now} then 1 end) as due,
+      count(case when run_at > ${now} then 1 end) as later,
+      count(case when attempts > 0 and last_error is not null then 1 end) as failing,
+      coalesce(min(case when run_at <= ${now} then run_at end), ${now}) as since
+    from (
+      select run_at, attempts, last_error from jobs where claimed_by is null order by run_at limit ${COUNTED})`);
+  if (row === undefined) throw new Error('A sum over no rows is a row.');
+  const { due, later, running } = row;
+  return [
+    gaugeBy(
+      {
+        name: 'tidings_jobs',
+        help: `Jobs of the instance; of those that wait at most ${COUNTED} are counted`,
+        label: 'status',
+      },
+      { due, later, running },
+    ),
+    gauge(
+      { name: 'tidings_jobs_failing', help: 'Those that wait for another try after a failure' },
+      row.failing,
+    ),
+    gauge(
+      {
+        name: 'tidings_jobs_dead',
+        help: 'Those that failed at every attempt and wait for an administrator',
+      },
+      row.dead,
+    ),
+    gauge(
+      {
+        name: 'tidings_jobs_oldest_due_seconds',
+        help: 'How long the one that waits longest should have been done',
+      },
+      Math.max(0, now - row.since) / SECOND,
+    ),
+  ];
+}

@@ -1,0 +1,97 @@
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Statement } from '../../db/transact.js';
+import { DAY } from '../../kernel/clock.js';
+import { notFound } from '../../kernel/errors.js';
+import { hashToken, randomToken } from '../../kernel/ids.js';
+import type { TokenScope } from '../../kernel/tokens/token-scope.js';
+import type { Context } from '../../server/context.js';
+import { TOKEN_PREFIX } from './rules.js';
+import type { ApiToken } from './store.js';
+import { apiTokens, users } from './table.js';
+
+/**
+ * Creates a token. Returns its `secret`, which is never shown again; the row stores its hash. Replaces a token of the
+ * same device.
+ */
+export async function createApiToken(
+  ctx: Context,
+  input: {
+    userId: number;
+    name: string;
+    scopes: TokenScope[];
+    expiresAt?: number | null | undefined;
+    device?: string | null | undefined;
+  },
+): Promise<{ token: ApiToken; secret: string }> {
+  const { userId, device = null } = input;
+  const secret = TOKEN_PREFIX + randomToken();
+  const [[token]] = await ctx.db.transact([
+    ctx.db.write
+      .insert(apiTokens)
+      .values({ ...input, tokenHash: hashToken(secret), createdAt: ctx.clock.now() })
+      .returning(),
+    replaceToken(ctx, { userId, device, tokenHash: hashToken(secret) }),
+  ]);
+  if (token === undefined) throw new Error('INSERT … RETURNING gave no row.');
+  return { token, secret };
+}
+
+/** Deletes the older tokens of a device, in the batch that inserts a new one. */
+export function replaceToken(
+  ctx: Context,
+  { userId, device, tokenHash }: { userId: number; device: string | null; tokenHash: string },
+): Statement {
+  const isOlder = and(
+    eq(apiTokens.userId, userId),
+    device === null ? sql`false` : eq(apiTokens.device, device),
+    ne(apiTokens.tokenHash, tokenHash),
+  );
+  return ctx.db.write.delete(apiTokens).where(isOlder);
+}
+
+/**
+ * Finds a token that has not expired, of a user who is not suspended. Saves its last use once a day: the day is enough
+ * for its owner to find unused tokens.
+ */
+export async function touchApiToken(ctx: Context, token: string): Promise<ApiToken | undefined> {
+  const now = ctx.clock.now();
+  const [row] = await ctx.db.read
+    .select({ token: apiTokens })
+    .from(apiTokens)
+    .innerJoin(users, and(eq(users.id, apiTokens.userId), isNull(users.suspendedAt)))
+    .where(
+      and(
+        eq(apiTokens.tokenHash, hashToken(token)),
+        or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, now)),
+      ),
+    );
+  if (row === undefined) return undefined;
+  const today = now - (now % DAY);
+  if (row.token.lastUsedAt === null || row.token.lastUsedAt < today) {
+    await ctx.db.transact([
+      ctx.db.write
+        .update(apiTokens)
+        .set({ lastUsedAt: today })
+        .where(
+          and(
+            eq(apiTokens.id, row.token.id),
+            or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, today)),
+          ),
+        ),
+    ]);
+  }
+  return row.token;
+}
+
+export async function revokeApiToken(
+  ctx: Context,
+  input: { userId: number; tokenId: number },
+): Promise<void> {
+  const [revoked] = await ctx.db.transact([
+    ctx.db.write
+      .delete(apiTokens)
+      .where(and(eq(apiTokens.id, input.tokenId), eq(apiTokens.userId, input.userId)))
+      .returning({ id: apiTokens.id }),
+  ]);
+  if (revoked.length === 0) throw notFound('API token');
+}

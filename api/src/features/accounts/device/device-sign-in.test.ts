@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { networkOf, parseUserCode, showUserCode } from './device-sign-in.js';
+
+it.each([
+  ['BCDF-GHJK', 'BCDFGHJK'],
+  ['bcdf ghjk', 'BCDFGHJK'],
+  [' BCDFGHJK ', 'BCDFGHJK'],
+  ['BCDF', undefined],
+  ['ACDF-GHJK', undefined],
+  ['BCDF-GHJ0', undefined],
+  ['', undefined],
+])('%j is read as %s', (typed, code) => {
+  expect(parseUserCode(typed)).toBe(code);
+});
+
+it('shows a code in two halves', () => {
+  expect(showUserCode('BCDFGHJK')).toBe('BCDF-GHJK');
+});
+
+it.each([
+  ['203.0.113.9', '203.0.113.*'],
+  ['2001:db8:1:2::/64', '2001:db8:1:*'],
+  ['127.0.0.1', 'this machine'],
+  ['0:0:0:0::/64', 'this machine'],
+  ['unknown', 'unknown'],
+])('%s is in %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

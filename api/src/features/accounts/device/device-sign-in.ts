@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, gt, lt } from 'drizzle-orm';
+import { MINUTE, SECOND } from '../../../kernel/clock.js';
+import { AppError } from '../../../kernel/errors.js';
+import { hashToken, randomToken } from '../../../kernel/ids.js';
+import type { TokenScope } from '../../../kernel/tokens/token-scope.js';
+import type { Context } from '../../../server/context.js';
+import { type DeviceAsker, deviceSignIns } from '../table.js';
+
+/** No vowels, so no words; no characters that look alike. 20 to the 8th power is about 25 billion. */
+const USER_CODE_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
+const USER_CODE_LENGTH = 8;
+const DEVICE_LIFETIME = 10 * MINUTE;
+/** Minimum time between two polls of a terminal. */
+export const DEVICE_INTERVAL = 5 * SECOND;
+
+/** Parses a typed code: lower case, spaces and hyphens are fine. Returns undefined if it cannot be a code. */
+export function parseUserCode(typed: string): string | undefined {
+  const code = typed.toUpperCase().replace(/[\s-]+/g, '');
+  const isCode =
+    code.length === USER_CODE_LENGTH && [...code].every((each) => USER_CODE_ALPHABET.includes(each));
+  return isCode ? code : undefined;
+}
+
+/**
+ * Returns the network of an address: all but its end, enough to tell one's own network from a stranger's. Takes an
+ * address without its host part, as requests have it.
+ */
+export function networkOf(address: string): string {
+  if (/^127\./.test(address) || address === '0:0:0:0::/64') return 'this machine';
+  const [version4] = /^\d+\.\d+\.\d+\./.exec(address) ?? [];
+  if (version4 !== undefined) return `${version4}*`;
+  const [version6] = /^(?:[\da-f]+:){3}/i.exec(address) ?? [];
+  return version6 === undefined ? 'unknown' : `${version6}*`;
+}
+
+/** Formats a code as both screens show it: `BCDF-GHJK`. */
+export function showUserCode(code: string): string {
+  return `${code.slice(0, 4)}-${code.slice(4)}`;
+}
+
+interface StartedDeviceSignIn {
+  /** Shown only once; the row stores its hash. */
+  deviceCode: string;
+  userCode: string;
+  expiresAt: number;
+}
+
+/** Starts a terminal's sign-in. It gets no access before its owner approves. */
+export async function startDeviceSignIn(
+  ctx: Context,
+  { asker, scopes }: { asker: DeviceAsker; scopes: TokenScope[] },
+): Promise<StartedDeviceSignIn> {
+  const now = ctx.clock.now();
+  const expiresAt = now + DEVICE_LIFETIME;
+  const [deviceCode, userCode] = [randomToken(), randomUserCode()];
+  await ctx.db.transact([
+    ctx.db.write.delete(deviceSignIns).where(lt(deviceSignIns.expiresAt, now)),
+    ctx.db.write.insert(deviceSignIns).values({
+      deviceCodeHash: hashToken(deviceCode),
+      userCode,
+      ...asker,
+      scopes,
+      createdAt: now,
+      expiresAt,
+    }),
+  ]);
+  return { deviceCode, userCode, expiresAt };
+}
+
+function randomUserCode(): string {
+  const character = () => USER_CODE_ALPHABET[randomInt(USER_CODE_ALPHABET.length)];
+  return Array.from({ length: USER_CODE_LENGTH }, character).join('');
+}
+
+export type DeviceSignIn = typeof deviceSignIns.$inferSelect;
+
+/** Returns the terminal that waits under a code. A wrong code and an expired one get the same error. */
+export async function getWaitingDevice(
+  ctx: Context,
+  { userCode }: { userCode: string },
+): Promise<DeviceSignIn> {
+  const [found] = await ctx.db.read.select().from(deviceSignIns).where(waiting(ctx, userCode));
+  if (found === undefined) throw noSuchCode();
+  return found;
+}
+
+/** Approves or denies a terminal's sign-in as this creator, once: a second decision finds nothing. */
+export async function decideDeviceSignIn(
+  ctx: Context,
+  { userId, userCode, decision }: { userId: number; userCode: string; decision: 'approve' | 'deny' },
+): Promise<void> {
+  const status = decision === 'approve' ? 'approved' : 'denied';
+  const [decided] = await ctx.db.transact([
+    ctx.db.write
+      .update(deviceSignIns)
+      .set({ status, userId })
+      .where(waiting(ctx, userCode))
+      .returning({ id: deviceSignIns.id }),
+  ]);
+  if (decided.length === 0) throw noSuchCode();
+}
+
+function waiting(ctx: Context, typed: string) {
+  return and(
+    eq(deviceSignIns.userCode, parseUserCode(typed) ?? ''),
+    eq(deviceSignIns.status, 'waiting'),
+    gt(deviceSignIns.expiresAt, ctx.clock.now()),
+  );
+}
+
+function noSuchCode(): AppError {
+  return new AppError(
+    'not_found',
+    'Nothing waits under this code. Compare it with the one on your terminal, or begin again there.',
+  );
+}

@@ -1,0 +1,121 @@
+import { inArray } from 'drizzle-orm';
+import { ExpectationFailed, type Statement } from '../../../db/transact.js';
+import type { Page, PageInput } from '../../../kernel/cursor.js';
+import { AppError } from '../../../kernel/errors.js';
+import { hashToken } from '../../../kernel/ids.js';
+import type { Context } from '../../../server/context.js';
+import { findOpenUser, users } from '../../accounts/index.js';
+import { accountEmail, resumeHeld } from '../../mailing/index.js';
+import {
+  type Decision,
+  decideReview as decide,
+  getReview,
+  listReviews as listRows,
+  messageOf,
+  type Review,
+  type ReviewStatus,
+} from '../../reviews/index.js';
+import { rejectImport, releaseImport } from '../../subscribers/index.js';
+import { auditUser, type ByAdmin, whileAdmin } from '../audit/audit.js';
+
+export interface ListedReview {
+  review: Review;
+  username: string;
+  message: string;
+}
+
+/** Lists reviews, newest first. */
+export async function listReviews(
+  ctx: Context,
+  input: PageInput & { status: ReviewStatus | undefined },
+): Promise<Page<ListedReview>> {
+  const page = await listRows(ctx, input);
+  return { rows: await describeReviews(ctx, page.rows), next: page.next };
+}
+
+export async function describeReviews(ctx: Context, reviews: Review[]): Promise<ListedReview[]> {
+  const ids = reviews.map(({ userId }) => userId);
+  const rows = await ctx.db.read
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(inArray(users.id, ids));
+  const names = new Map(rows.map(({ id, username }) => [id, username]));
+  return reviews.map((review) => ({
+    review,
+    username: names.get(review.userId) ?? '',
+    message: messageOf(ctx, review),
+  }));
+}
+
+/**
+ * Approves or rejects a held case, and emails the creator the reason. An approved import or sending continues. A
+ * rejected import ends. A rejected creator stays held, and can be approved after an appeal.
+ */
+export async function decideReview(
+  ctx: Context,
+  input: ByAdmin & { reviewId: number; decision: Decision; reason: string },
+): Promise<Review> {
+  const { adminId, reviewId, decision, reason } = input;
+  const review = await getReview(ctx, reviewId);
+  const user = await findOpenUser(ctx, review.userId);
+  const decided: Review = { ...review, status: decision, decisionReason: reason };
+  const publicId = hashToken(`review decided ${reviewId} ${decision}`);
+  try {
+    await whileAdmin(async () =>
+      ctx.db.transactDurably([
+        ...decide(ctx, { reviewId, decision, reason }),
+        ...consequencesOf(ctx, decided),
+        auditUser(ctx, {
+          adminId,
+          userId: review.userId,
+          action: decision === 'approved' ? 'review.approve' : 'review.reject',
+          details: { review: reviewId, kind: review.kind, reason },
+        }),
+        ...(user === undefined
+          ? []
+          : await accountEmail(ctx, { publicId, user, email: decisionEmail(ctx, decided) })),
+      ]),
+    );
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+    throw new AppError(
+      'already_decided',
+      'Another administrator already decided this review. Reload the page.',
+    );
+  }
+  ctx.pubsub.publish('deliveries');
+  ctx.pubsub.publish('jobs');
+  return getReview(ctx, reviewId);
+}
+
+function consequencesOf(ctx: Context, review: Review): Statement[] {
+  const { kind, userId, status, subjectId: importId } = review;
+  switch (kind) {
+    case 'import':
+      return status === 'approved'
+        ? releaseImport(ctx, { userId, importId })
+        : rejectImport(ctx, { importId, why: messageOf(ctx, review) });
+    case 'sending':
+      return status === 'approved' ? [resumeHeld(ctx, userId)] : [];
+  }
+}
+
+function decisionEmail(ctx: Context, review: Review) {
+  const { brandName, contactEmail } = ctx.instance;
+  const isApproved = review.status === 'approved';
+  const what = review.kind === 'import' ? 'import' : 'account';
+  const reason = `The reason: ${review.decisionReason}`;
+  const approved =
+    review.kind === 'import'
+      ? ['An administrator reviewed and approved your import. It continues now.', reason]
+      : ['An administrator reviewed and approved your account. Sending continues now.', reason];
+  return {
+    subject: `Your ${brandName} ${what} was ${isApproved ? 'approved' : 'not approved'}`,
+    paragraphs: isApproved ? approved : [messageOf(ctx, review)],
+    link:
+      review.kind === 'import'
+        ? { label: 'Open your subscribers', path: '/subscribers' }
+        : { label: 'Open your newsletters', path: '/newsletters' },
+    foot: `Questions? Write to ${contactEmail}.`,
+  };
+}

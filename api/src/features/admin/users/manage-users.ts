@@ -1,0 +1,96 @@
+import { ExpectationFailed, type Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
+import {
+  reinstateUser as reinstateAccount,
+  suspendUser as suspendAccount,
+  userIdOf,
+} from '../../accounts/index.js';
+import { getRecipientLimits, setRecipientLimits } from '../../allowances/index.js';
+import { pauseOwner, resumeSuspended } from '../../mailing/index.js';
+import { createAccount, type NewAccount, requestVerification } from '../../sign-in/index.js';
+import { siteChanged } from '../../sites/index.js';
+import { continueImports } from '../../subscribers/index.js';
+import { auditEntry, auditUser, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { getListedUser } from './get-user-detail.js';
+
+/**
+ * Creates an account for another person, even while registration is closed; returns its id. Its address is unverified
+ * until its owner verifies it, as after a registration.
+ */
+export async function createUser(ctx: Context, input: NewAccount & ByAdmin): Promise<number> {
+  const { adminId, ...account } = input;
+  const entryOf = (username: string) =>
+    auditEntry(ctx, {
+      adminId,
+      action: 'user.create',
+      subject: { kind: 'user', id: userIdOf(username), name: username },
+    });
+  const userId = await whileAdmin(() => createAccount(ctx, account, (username) => [entryOf(username)]));
+  if (ctx.instance.requireVerifiedEmail) await requestVerification(ctx, userId);
+  return userId;
+}
+
+/** Sets how many recipients a creator can send to; null returns to the limits of age and standing. */
+export async function setUserRecipientLimits(
+  ctx: Context,
+  input: ByAdmin & { userId: number; recipientsPerDay: number | null; recipientsPerMonth: number | null },
+): Promise<void> {
+  const { adminId, userId, recipientsPerDay: perDay, recipientsPerMonth: perMonth } = input;
+  await getListedUser(ctx, userId);
+  const before = await getRecipientLimits(ctx, userId);
+  const details = {
+    'day.from': before.recipientsPerDay,
+    'day.to': perDay,
+    'month.from': before.recipientsPerMonth,
+    'month.to': perMonth,
+  };
+  await whileAdmin(() =>
+    ctx.db.transact([
+      setRecipientLimits(ctx, { userId, perDay, perMonth }),
+      auditUser(ctx, { adminId, userId, action: 'user.set-recipient-limits', details }),
+    ]),
+  );
+}
+
+/**
+ * Hides a creator's pages and stops emails in their name, without deleting anything: sessions and tokens end, pages
+ * return 404, and newsletters, schedules, imports and auto-replies stop. Subscribers can still unsubscribe, and buyers
+ * still download what they paid for. Changes nothing if the creator is suspended already.
+ */
+export async function suspendUser(
+  ctx: Context,
+  input: ByAdmin & { userId: number; reason: string | null },
+): Promise<void> {
+  const { adminId, userId, reason } = input;
+  await getListedUser(ctx, userId);
+  await unlessDone(ctx, [
+    ...suspendAccount(ctx, userId),
+    pauseOwner(ctx, { ownerId: userId, reason: 'suspended' }),
+    auditUser(ctx, { adminId, userId, action: 'user.suspend', details: { reason } }),
+  ]);
+  siteChanged(ctx, userId);
+}
+
+/** Restores all of it; stopped work continues. The creator has to sign in again. */
+export async function reinstateUser(ctx: Context, input: ByAdmin & { userId: number }): Promise<void> {
+  const { adminId, userId } = input;
+  await getListedUser(ctx, userId);
+  await unlessDone(ctx, [
+    ...reinstateAccount(ctx, userId),
+    resumeSuspended(ctx, userId),
+    continueImports(ctx, userId),
+    auditUser(ctx, { adminId, userId, action: 'user.reinstate' }),
+  ]);
+  siteChanged(ctx, userId);
+  ctx.pubsub.publish('deliveries');
+  ctx.pubsub.publish('jobs');
+}
+
+/** Writes nothing, no entry either, if the state was reached before or another administrator was faster. */
+async function unlessDone(ctx: Context, statements: [Statement, ...Statement[]]): Promise<void> {
+  try {
+    await whileAdmin(() => ctx.db.transactDurably(statements));
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+  }
+}

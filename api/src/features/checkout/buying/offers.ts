@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
+import { formatCents } from '../../../kernel/money.js';
+import type { Context } from '../../../server/context.js';
+import { mayEmailOthers } from '../../accounts/index.js';
+import { findImageSizes } from '../../media/index.js';
+import {
+  fileTypeLabel,
+  findProduct,
+  formatFileSize,
+  isFreePrice,
+  type Product,
+} from '../../products/index.js';
+import { listFramers } from '../../widgets/index.js';
+import type { SoldProduct } from '../schemas.js';
+import { findSeller } from '../store.js';
+
+export function presentSoldProduct(product: Product): z.infer<typeof SoldProduct> {
+  const { id, title, priceCents, isDigital, fileType, file } = product;
+  return {
+    id,
+    title,
+    isDigital,
+    fileType,
+    price: priceCents / 100,
+    fileTypeLabel: fileTypeLabel(fileType),
+    fileSize: file === null ? null : formatFileSize(file.size),
+  };
+}
+
+/** Returns the product for sale. Nothing of it comes from the buyer's browser. */
+export async function getOffer(
+  ctx: Context,
+  { productId, creatorId }: { productId: number; creatorId?: number | undefined },
+): Promise<Product> {
+  const product = await findProduct(ctx, { id: productId });
+  if (product === undefined) {
+    throw new AppError('not_found', 'Product not found. Please refresh the page and try again.');
+  }
+  if (creatorId !== undefined && creatorId !== product.userId) {
+    throw new AppError('payment_mismatch', 'This product belongs to another creator.');
+  }
+  if (!(await mayEmailOthers(ctx, product.userId))) {
+    throw new AppError('not_for_sale', 'This product cannot be bought yet. Please try again later.');
+  }
+  if (!product.isDigital) throw new AppError('not_for_sale', 'Feature coming soon');
+  if (product.file === null) {
+    const message = 'Product data incomplete (missing: fileUrl). Please contact the creator.';
+    throw new AppError('not_for_sale', message);
+  }
+  return product;
+}
+
+/** Returns the normalized address for the link. */
+export function readBuyerAddress(email: string, { priceCents }: Product): string {
+  const address = normalizeEmailAddress(email);
+  if (isInternationalEmailAddress(address)) return address;
+  throw invalidInput(
+    'email',
+    isFreePrice(priceCents)
+      ? 'Please enter a valid email address to receive your download'
+      : 'A valid email address is required to receive your download link.',
+  );
+}
+
+interface PublicOffer {
+  id: number;
+  title: string;
+  description: string;
+  price: string;
+  isFree: boolean;
+  image: { url: string; width: number; height: number } | null;
+  creator: { username: string; displayName: string };
+  address: string;
+  checkout: 'overlay' | 'page';
+}
+
+/** Returns the content of a buy button for the requesting site. */
+export async function getPublicOffer(
+  ctx: Context,
+  input: { productId: number; asking: { isOurs: boolean; origin: string | undefined } },
+): Promise<PublicOffer> {
+  const product = await findProduct(ctx, { id: input.productId });
+  const seller = product === undefined ? undefined : await findSeller(ctx, product.userId);
+  if (product === undefined || seller === undefined) throw notFound('Product');
+  const { id, title, description, priceCents, image } = product;
+  const isFree = isFreePrice(priceCents);
+  const { isOurs, origin } = input.asking;
+  const isElsewhere = !isOurs && origin !== undefined;
+  const mayFrame = isOurs || (origin !== undefined && (await listFramers(ctx, seller.id)).includes(origin));
+  return {
+    id,
+    title,
+    description,
+    isFree,
+    price: isFree ? 'Free' : formatCents(priceCents),
+    image: image === null ? null : await imageOf(ctx, image),
+    creator: { username: seller.username, displayName: seller.displayName },
+    // Other sites show it in a widget; this parameter identifies the checkout's source.
+    address: `${ctx.instance.publicUrl}/buy/${id}${isElsewhere ? '?via=widget' : ''}`,
+    checkout: mayFrame ? 'overlay' : 'page',
+  };
+}
+
+/** Returns null for an image of unknown size: the page would shift as it loads. */
+async function imageOf(ctx: Context, address: string): Promise<PublicOffer['image']> {
+  const size = (await findImageSizes(ctx, [address])).get(address);
+  if (size === undefined) return null;
+  return { url: new URL(address, ctx.instance.publicUrl).href, ...size };
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { createHttpWorld } from '../../testing/http-world.js';
+import { dayOf } from './rules.js';
+import { eraseInsights } from './store.js';
+import { dayVisitors, sourceDays } from './table.js';
+import { forgetVisitors } from './visitors.js';
+
+async function startWorld() {
+  const world = await createHttpWorld();
+  const { db, clock } = world.ctx;
+  const [mara, ines] = [await world.register('mara'), await world.register('ines')];
+  const today = dayOf(clock.now());
+  const sources = () => db.read.select({ userId: sourceDays.userId, day: sourceDays.day }).from(sourceDays);
+  const attribution = (userId: number, day: number) =>
+    db.transact([
+      db.write.insert(sourceDays).values({ userId, day, kind: 'site', source: 'ash.example', views: 1 }),
+      db.write.insert(dayVisitors).values({ userId, day, visitor: 'v', kind: 'site', source: 'ash.example' }),
+    ]);
+  return { world, mara, ines, today, sources, attribution };
+}
+
+it('deletes sources older than the longest period', async () => {
+  const { world, mara, today, sources, attribution } = await startWorld();
+  for (const ago of [400, 367, 366, 1]) await attribution(mara.id, today - ago);
+  await forgetVisitors(world.ctx, { day: today - 1 });
+  expect((await sources()).map(({ day }) => today - day)).toEqual([366, 1]);
+});
+
+it('runs for a deleted account, and for no other', async () => {
+  const { world, mara, ines, today, sources, attribution } = await startWorld();
+  for (const { id } of [mara, ines]) await attribution(id, today);
+  await eraseInsights(world.ctx, mara.id);
+  expect(await sources()).toEqual([{ userId: ines.id, day: today }]);
+  const visitors = await world.ctx.db.read.select({ userId: dayVisitors.userId }).from(dayVisitors);
+  expect(visitors).toEqual([{ userId: ines.id }]);
+});

@@ -1,0 +1,140 @@
+import { and, desc, eq, gt, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
+import { AppError, notFound, rateLimited } from '../../../kernel/errors.js';
+import type { LimitRule } from '../../../ports/limits.js';
+import type { Context } from '../../../server/context.js';
+import { suppressions } from '../table.js';
+import { DEAD_FOR, declareAlive } from './dead-addresses.js';
+import { countAnew } from './give-up.js';
+
+/**
+ * The reasons that a creator sees. Excludes `removed`: the creator's own removals are off the list and
+ * deleted soon.
+ */
+export const SHOWN_REASONS = ['dead-address', 'soft-bounces', 'complained', 'unsubscribed'] as const;
+type ShownReason = (typeof SHOWN_REASONS)[number];
+
+export interface ShownSuppression {
+  id: number;
+  address: string;
+  reason: ShownReason;
+  detail: string | null;
+  createdAt: number;
+}
+
+/** Lists the suppressed addresses of an owner, newest first. `search` matches any part of the address. */
+export async function listSuppressions(
+  ctx: Context,
+  input: PageInput & { ownerId: number; search: string | undefined; reason: ShownReason | undefined },
+): Promise<Page<ShownSuppression>> {
+  const { ownerId, beforeId, limit, search, reason } = input;
+  const rows = await ctx.db.read
+    .select()
+    .from(suppressions)
+    .where(
+      and(
+        eq(suppressions.ownerId, ownerId),
+        inArray(suppressions.reason, reason === undefined ? SHOWN_REASONS : [reason]),
+        isInForce(ctx),
+        beforeId === undefined ? undefined : lt(suppressions.id, beforeId),
+        search === undefined ? undefined : sql`instr(${suppressions.address}, ${search.toLowerCase()}) > 0`,
+      ),
+    )
+    .orderBy(desc(suppressions.id))
+    .limit(limit + 1);
+  // The query selects only shown reasons.
+  return toPage(rows as ShownSuppression[], limit);
+}
+
+/** Returns why each of these addresses is suppressed. Addresses that are not suppressed are absent. */
+export async function listSuppressionReasons(
+  ctx: Context,
+  input: { ownerId: number; addresses: string[] },
+): Promise<Map<string, ShownReason>> {
+  const rows = await ctx.db.read
+    .select({ address: suppressions.address, reason: suppressions.reason })
+    .from(suppressions)
+    .where(
+      and(
+        eq(suppressions.ownerId, input.ownerId),
+        sql`${suppressions.address} in (select value from json_each(${JSON.stringify(input.addresses)}))`,
+        inArray(suppressions.reason, SHOWN_REASONS),
+        isInForce(ctx),
+      ),
+    );
+  return new Map(rows.map(({ address, reason }) => [address, reason as ShownReason]));
+}
+
+/** Builds an expression over many addresses: the suppression reason of each among the given ones, or null. */
+export function suppressionReasonOf(
+  ctx: Context,
+  input: { ownerId: SQLWrapper; address: SQLWrapper; reasons: readonly ShownReason[] },
+): SQL {
+  return sql`(select ${suppressions.reason} from ${suppressions}
+    where ${eq(suppressions.ownerId, input.ownerId)} and ${eq(suppressions.address, input.address)}
+      and ${inArray(suppressions.reason, input.reasons)} and ${isInForce(ctx)})`;
+}
+
+function isInForce(ctx: Context) {
+  return or(
+    sql`${suppressions.reason} <> 'dead-address'`,
+    gt(suppressions.createdAt, ctx.clock.now() - DEAD_FOR),
+  );
+}
+
+/** Per creator: lifting hundreds of dead mailboxes would damage the sending reputation of every creator. */
+const DAILY: LimitRule = { name: 'lift-suppression', points: 50, windowSeconds: 86_400 };
+
+const REFUSALS = {
+  unsubscribed: 'This reader unsubscribed. Only they can subscribe again, on your page.',
+  complained: 'This reader reported your mail as spam. Only they can subscribe again, on your page.',
+};
+
+/**
+ * Lifts a suppression. The creator confirms that the mailbox exists, so every creator may email it again. A
+ * creator cannot override a subscriber's decision.
+ */
+export async function removeSuppression(
+  ctx: Context,
+  input: { ownerId: number; suppressionId: number },
+): Promise<void> {
+  const row = await getSuppression(ctx, input);
+  const { id, reason } = row;
+  if (reason === 'unsubscribed' || reason === 'complained') {
+    throw new AppError('resubscribe_required', REFUSALS[reason]);
+  }
+  await takeLifting(ctx, input.ownerId);
+  try {
+    await ctx.db.transactDurably([
+      // Checks again under the lock: a complaint that arrived just now stays.
+      ctx.db.write.delete(suppressions).where(and(isOwn(input), eq(suppressions.reason, reason))),
+      expectChange(ctx.db, 'still_there'),
+      reason === 'dead-address' ? declareAlive(ctx, row.address) : countAnew(ctx, row),
+    ]);
+  } catch (error) {
+    if (error instanceof ExpectationFailed) throw notFound('Address');
+    throw error;
+  }
+  ctx.log.info({ userId: input.ownerId, suppressionId: id, reason }, 'a suppression was lifted');
+}
+
+function isOwn(input: { ownerId: number; suppressionId: number }) {
+  return and(eq(suppressions.id, input.suppressionId), eq(suppressions.ownerId, input.ownerId));
+}
+
+async function getSuppression(ctx: Context, input: { ownerId: number; suppressionId: number }) {
+  const [row] = await ctx.db.read
+    .select()
+    .from(suppressions)
+    .where(and(isOwn(input), inArray(suppressions.reason, SHOWN_REASONS)));
+  if (row === undefined) throw notFound('Address');
+  return row;
+}
+
+async function takeLifting(ctx: Context, ownerId: number): Promise<void> {
+  if (!ctx.instance.rateLimits) return;
+  const answer = await ctx.limits.consume(DAILY, `user:${ownerId}`);
+  if (answer.allowed) return;
+  throw rateLimited('That is enough for one day. Please lift further ones tomorrow.', answer.retryAfter);
+}

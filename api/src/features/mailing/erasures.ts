@@ -1,0 +1,148 @@
+import { and, asc, eq, gt, ne, not, type SQL, sql } from 'drizzle-orm';
+import { eraseRows } from '../../db/erase-rows.js';
+import type { Statement } from '../../db/transact.js';
+import { DAY } from '../../kernel/clock.js';
+import type { Context } from '../../server/context.js';
+import { deleteFiles, eraseFromFiles } from './compaction/erase-from-files.js';
+import { PRIORITY } from './rules.js';
+import { bounces, compactedNewsletters, deliveries, deliveryFiles, mailings, suppressions } from './table.js';
+
+/**
+ * Other public ids are hashes or random, so none starts with this. Our Message-IDs have no dot before the one
+ * that follows it.
+ */
+const LASTING = 'lasting-';
+/** After this long, an unsent email is of no use. */
+const LASTS_FOR = 7 * DAY;
+
+/**
+ * Names a mailing that is sent even after its owner closes the account, because its content belongs to the
+ * recipient.
+ */
+export function lastingName(publicId: string): string {
+  return `${LASTING}${publicId}`;
+}
+
+/**
+ * Stops all claims for this owner, for a batch. Emails in flight arrive. Of the rest, only lasting mailings
+ * are sent.
+ */
+export function cancelMailings(ctx: Context, ownerId: number): Statement {
+  return ctx.db.write
+    .update(mailings)
+    .set({ status: 'cancelled', finishedAt: ctx.clock.now() })
+    .where(and(eq(mailings.ownerId, ownerId), ne(mailings.status, 'finished'), not(mustLeave(ctx))));
+}
+
+/** Erases one mailing with its ledger, once its cause is erased. */
+export async function eraseMailing(ctx: Context, mailingId: number): Promise<void> {
+  await deleteFiles(ctx, mailingId);
+  await eraseRows(ctx, deliveries, sql`mailing_id = ${mailingId}`);
+  await eraseRows(ctx, mailings, sql`id = ${mailingId}`);
+}
+
+/** Erases the suppressions of removed subscribers, once their rows are deleted. */
+export async function eraseRemovals(ctx: Context, input: { ownerId: number; before: number }): Promise<void> {
+  const { ownerId, before } = input;
+  await eraseRows(
+    ctx,
+    suppressions,
+    sql`owner_id = ${ownerId} and reason = 'removed' and created_at <= ${before}`,
+  );
+}
+
+/** Erases all mailings of an owner. Returns false while some are unsent: a later call erases those too. */
+export async function eraseMailings(ctx: Context, ownerId: number): Promise<boolean> {
+  const over = sql`owner_id = ${ownerId} and not ${mustLeave(ctx)}`;
+  for (const mailingId of await listMailingsWithFiles(ctx, ownerId)) await deleteFiles(ctx, mailingId);
+  await eraseRows(ctx, compactedNewsletters, sql`owner_id = ${ownerId}`);
+  await eraseRows(ctx, bounces, sql`owner_id = ${ownerId}`);
+  await eraseRows(ctx, deliveries, sql`mailing_id in (select id from mailings where ${over})`);
+  await eraseRows(ctx, mailings, over);
+  await eraseRows(ctx, suppressions, sql`owner_id = ${ownerId}`);
+  const [left] = await ctx.db.read
+    .select({ id: mailings.id })
+    .from(mailings)
+    .where(eq(mailings.ownerId, ownerId))
+    .limit(1);
+  return left === undefined;
+}
+
+async function listMailingsWithFiles(ctx: Context, ownerId: number): Promise<number[]> {
+  const rows = await ctx.db.read
+    .selectDistinct({ mailingId: deliveryFiles.mailingId })
+    .from(deliveryFiles)
+    .innerJoin(mailings, eq(mailings.id, deliveryFiles.mailingId))
+    .where(eq(mailings.ownerId, ownerId));
+  return rows.map(({ mailingId }) => mailingId);
+}
+
+function mustLeave(ctx: Context): SQL {
+  const since = ctx.clock.now() - LASTS_FOR;
+  return sql`(status = 'sending' and created_at > ${since} and substr(public_id, 1, ${LASTING.length}) = ${LASTING})`;
+}
+
+/** Mailings per statement: with two index lookups each, it takes only a moment. */
+const CHUNK = 500;
+
+interface Recipient {
+  ownerId: number;
+  /** Their key in the owner's list; null leaves newsletters unchanged. */
+  recipientId: number | null;
+  address: string;
+  /** Epoch ms. Later emails to the address stay. */
+  before: number;
+}
+
+/**
+ * Erases a person from an owner's ledger. Newsletters keep the recipient without personal data, and unsent
+ * emails are never sent. Single emails to the address are deleted entirely. Emails in flight are left to a
+ * later run.
+ */
+export async function eraseRecipient(ctx: Context, recipient: Recipient): Promise<void> {
+  await eraseFromRows(ctx, recipient);
+  const { ownerId, recipientId } = recipient;
+  // Files come last: a row that moves to one later is already erased.
+  if (recipientId !== null) await eraseFromFiles(ctx, { ownerId, recipientId });
+}
+
+async function eraseFromRows(ctx: Context, recipient: Recipient): Promise<void> {
+  let afterId = 0;
+  for (;;) {
+    const rows = await ctx.db.read
+      .select({ id: mailings.id })
+      .from(mailings)
+      .where(and(eq(mailings.ownerId, recipient.ownerId), gt(mailings.id, afterId)))
+      .orderBy(asc(mailings.id))
+      .limit(CHUNK);
+    const last = rows.at(-1)?.id;
+    if (last === undefined) return;
+    await eraseWithin(ctx, recipient, { afterId, last });
+    afterId = last;
+    await new Promise(setImmediate);
+  }
+}
+
+async function eraseWithin(
+  ctx: Context,
+  recipient: Recipient,
+  range: { afterId: number; last: number },
+): Promise<void> {
+  const { ownerId, recipientId, address, before } = recipient;
+  const within = sql`owner_id = ${ownerId} and id > ${range.afterId} and id <= ${range.last}`;
+  await ctx.db.transact([
+    ctx.db.write.run(sql`
+      update deliveries set
+        address = '', personal = '{}', smtp_text = null,
+        status = iif(status in ('queued', 'deferred', 'unknown', 'held'), 'suppressed', status),
+        settled_at = coalesce(settled_at, ${ctx.clock.now()})
+      where recipient_id = ${recipientId} and status <> 'claimed' and address <> ''
+        and mailing_id in (select id from mailings where ${within} and priority = ${PRIORITY.bulk})`),
+    // A single mailing's one recipient is the first; its row is deleted with it.
+    ctx.db.write.run(sql`
+      delete from mailings
+      where ${within} and priority <> ${PRIORITY.bulk} and created_at <= ${before} and exists (
+        select 1 from deliveries
+        where mailing_id = mailings.id and recipient_id = 1 and address = ${address} and status <> 'claimed')`),
+  ]);
+}

@@ -1,0 +1,53 @@
+import { MINUTE, SECOND } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
+import { listSendableMailings, type SendableMailing } from '../store.js';
+import { releaseUnheardClaims } from './ledger.js';
+
+/** The list is fresh for this long: claiming checks each mailing again itself. */
+const FRESH_MS = 100;
+
+interface SendableMailings {
+  list(): Promise<SendableMailing[]>;
+  /** Drops the list, because a mailing became ready or ended. */
+  forget(): void;
+}
+
+/** Caches the sendable mailings. A query at every turn would cost as much as claiming. */
+export function cacheSendableMailings(ctx: Context): SendableMailings {
+  let stored: SendableMailing[] = [];
+  let freshUntil = 0;
+  return {
+    async list() {
+      if (performance.now() < freshUntil) return stored;
+      stored = await listSendableMailings(ctx);
+      freshUntil = performance.now() + FRESH_MS;
+      return stored;
+    },
+    forget() {
+      freshUntil = 0;
+    },
+  };
+}
+
+/** After the connection breaks, a transaction may still wait for its lock on the database server. */
+const RETENTION = 5 * MINUTE;
+const RELEASE_EVERY = 5 * SECOND;
+
+/** Tracks the tokens of claims that may have been committed without an answer. */
+export function createUnheardClaims(ctx: Context) {
+  const since = new Map<string, number>();
+  let releasedAt = Number.NEGATIVE_INFINITY;
+  return {
+    add(claimToken: string): void {
+      since.set(claimToken, performance.now());
+      releasedAt = Number.NEGATIVE_INFINITY;
+    },
+    async release(when: 'at once' | 'when due'): Promise<void> {
+      const now = performance.now();
+      if (since.size === 0 || (when === 'when due' && now - releasedAt < RELEASE_EVERY)) return;
+      await releaseUnheardClaims(ctx, [...since.keys()]);
+      releasedAt = now;
+      for (const [token, added] of since) if (now - added > RETENTION) since.delete(token);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalBody } from './canonicalize.js';
+
+/** RFC 6376, 3.4.4, literally and slowly. */
+function slowly(body: string): string {
+  const lines = body
+    .split('\r\n')
+    .map((line) => line.replace(/[ \t]+/g, ' '))
+    .map((line) => line.replace(/ $/, ''));
+  while (lines.at(-1) === '') lines.pop();
+  return lines.map((line) => `${line}\r\n`).join('');
+}
+
+const canonical = (body: string) => canonicalBody(Buffer.from(body, 'latin1')).toString('latin1');
+
+describe('a relaxed body', () => {
+  it.each([
+    ['', ''],
+    ['\r\n', ''],
+    ['\r\n\r\n\r\n', ''],
+    [' \t ', ''],
+    [' \r\n\t\r\n', ''],
+    // The example of the RFC.
+    [' C \r\nD \t E\r\n\r\n\r\n', ' C\r\nD E\r\n'],
+    ['no line end', 'no line end\r\n'],
+    ['no line end  ', 'no line end\r\n'],
+    ['text\r\n', 'text\r\n'],
+    ['text\r\n \t', 'text\r\n'],
+    ['text \r\n \t\r\n\r\n', 'text\r\n'],
+    ['a\r\n\r\nb\r\n', 'a\r\n\r\nb\r\n'],
+    ['a\r\n \r\nb\r\n', 'a\r\n\r\nb\r\n'],
+    ['\tindented', ' indented\r\n'],
+    ['a\tb', 'a b\r\n'],
+    // Neither alone ends a line.
+    ['a \nb \rc\n', 'a \nb \rc\n\r\n'],
+    ['a\r\r\n', 'a\r\r\n'],
+    ['a \r', 'a \r\r\n'],
+    // Bytes of other characters are not white space.
+    ['\xa0 \xa0\r\n', '\xa0 \xa0\r\n'],
+  ])('of %j is %j', (body, expected) => {
+    expect(canonical(body)).toBe(expected);
+    expect(slowly(body)).toBe(expected);
+  });
+
+  it('matches the standard for any bytes', () => {
+    const pieces = fc.constantFrom(' ', '  ', '\t', '\r\n', '\r', '\n', 'a', 'word', '=20', '\xe4', '\0');
+    const body = fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(body, (text) => {
+        expect(canonical(text)).toBe(slowly(text));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('shares the memory of a body that needs no change', () => {
+    const body = Buffer.from('One line,\r\nand another.\r\n\r\n');
+    const same = canonicalBody(body);
+    expect(same.buffer).toBe(body.buffer);
+    expect(same.toString()).toBe('One line,\r\nand another.\r\n');
+  });
+});

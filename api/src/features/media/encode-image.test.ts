@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { createEncodeQueue, MAX_WAITING } from './encode-image.js';
+
+/** Work that ends when it is told to. */
+function task() {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { end, work: () => ended };
+}
+
+it('runs one at a time, in order', async () => {
+  const queue = createEncodeQueue();
+  const log: string[] = [];
+  const first = task();
+  const one = queue.run(async () => {
+    log.push('first begins');
+    await first.work();
+    log.push('first ends');
+  });
+  const two = queue.run(async () => void log.push('second'));
+  first.end();
+  await Promise.all([one, two]);
+  expect(log).toEqual(['first begins', 'first ends', 'second']);
+});
+
+it('rejects with a retry time once too many wait, and accepts more when there is room', async () => {
+  const queue = createEncodeQueue();
+  const first = task();
+  const running = [
+    queue.run(first.work),
+    ...Array.from({ length: MAX_WAITING }, () => queue.run(async () => 1)),
+  ];
+  await expect(queue.run(async () => 1)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 5 });
+  expect(() => queue.refuseWhenFull()).toThrow('Many images are being processed');
+  first.end();
+  await Promise.all(running);
+  await expect(queue.run(async () => 2)).resolves.toBe(2);
+});
+
+it('continues after a failure', async () => {
+  const queue = createEncodeQueue();
+  const failing = queue.run(() => Promise.reject(new Error('broken')));
+  const next = queue.run(async () => 'fine');
+  await expect(failing).rejects.toThrow('broken');
+  await expect(next).resolves.toBe('fine');
+});

@@ -1,0 +1,79 @@
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
+import type { Context } from '../../../server/context.js';
+import { visibleText } from '../content/html-parts.js';
+import { listNewsletters, type Newsletter } from '../store.js';
+import { newsletters } from '../table.js';
+
+const EXCERPT = 150;
+
+export type RecentNewsletter = Pick<
+  Newsletter,
+  'id' | 'title' | 'senderName' | 'sentAt' | 'scheduledAt' | 'opens' | 'clicks' | 'createdAt'
+> & {
+  /** The first characters of the visible text. */
+  excerpt: string;
+};
+
+/** Lists a creator's newest newsletters with drafts, for administrators. */
+export async function listRecentNewsletters(
+  ctx: Context,
+  input: { userId: number; limit: number },
+): Promise<RecentNewsletter[]> {
+  const { rows } = await listNewsletters(ctx, { ...input, beforeId: undefined });
+  return rows.map(({ id, title, senderName, sentAt, scheduledAt, opens, clicks, createdAt, content }) => ({
+    id,
+    title,
+    senderName,
+    sentAt,
+    scheduledAt,
+    opens,
+    clicks,
+    createdAt,
+    excerpt: [...visibleText(content)].slice(0, EXCERPT).join(''),
+  }));
+}
+
+/** Newsletters may be long, so few are read at a time, and other work can run in between. */
+const CHUNK = 50;
+
+/**
+ * Lists newsletters with all of `search` in their title or visible text, newest first. Searches here and not
+ * in the database, which cannot tell tags from words or fold the case of most alphabets.
+ */
+export async function searchNewsletters(
+  ctx: Context,
+  input: PageInput & { userId: number; search: string },
+): Promise<Page<Newsletter>> {
+  const matches = matcher(input.search);
+  const found: Newsletter[] = [];
+  for (let beforeId = input.beforeId; found.length <= input.limit; ) {
+    const rows = await ctx.db.read
+      .select()
+      .from(newsletters)
+      .where(
+        and(
+          eq(newsletters.userId, input.userId),
+          isNull(newsletters.deletedAt),
+          beforeId === undefined ? undefined : lt(newsletters.id, beforeId),
+        ),
+      )
+      .orderBy(desc(newsletters.id))
+      .limit(CHUNK);
+    found.push(...rows.filter(matches));
+    if (rows.length < CHUNK) break;
+    beforeId = rows.at(-1)?.id;
+    await new Promise(setImmediate);
+  }
+  return toPage(found, input.limit);
+}
+
+function matcher(search: string): (newsletter: Newsletter) => boolean {
+  const sought = comparable(search);
+  return ({ title, content }) =>
+    comparable(title).includes(sought) || comparable(visibleText(content)).includes(sought);
+}
+
+function comparable(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,167 @@
+import { and, eq, exists, sql } from 'drizzle-orm';
+import { ExpectationFailed, expectChange } from '../../db/transact.js';
+import { AppError } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
+import { storageOf, storageQuotaExceeded } from '../allowances/index.js';
+import { getPlan } from '../plans/index.js';
+import { siteChanged, touchSite } from '../sites/index.js';
+import { cleanProduct, fileGone, type ProductInput } from './clean-product.js';
+import { eraseFilesLater } from './files/erase-unused-file.js';
+import {
+  countProducts,
+  findOwnFile,
+  getProduct,
+  listProducts,
+  ownProduct,
+  type Product,
+  productNotFound,
+} from './store.js';
+import { productFiles, products } from './table.js';
+
+/** Adds a product at the end. The inserting statement checks the limit and that the file exists. */
+export async function createProduct(
+  ctx: Context,
+  input: { userId: number; product: ProductInput },
+): Promise<Product> {
+  const { userId } = input;
+  const fields = await cleanProduct(ctx, { ...input, presentFileId: null });
+  const { title, description, price, priceCents, image, isDigital, fileType, fileId } = fields;
+  const now = ctx.clock.now();
+  const { isPro } = await getPlan(ctx, userId);
+  const limit = storageOf({ isPro }).products;
+  const [[created]] = await ctx.db.transact([
+    ctx.db.write
+      .insert(products)
+      // In the order of the table's columns.
+      .select(
+        sql`select null, ${userId}, ${title}, ${description}, ${price}, ${priceCents}, ${image},
+            ${Number(isDigital)}, ${fileType}, ${fileId}, coalesce(max(position) + 1, 0), ${now}, ${now}, 1
+          from ${products} where user_id = ${userId}
+          having count(*) < ${limit}
+            and (${fileId} is null or exists (select 1 from product_files where id = ${fileId}))`,
+      )
+      .returning({ id: products.id }),
+    touchSite(ctx, userId),
+  ]);
+  if (created === undefined) throw await whyNot(ctx, { userId, fileId, limit, isPro });
+  siteChanged(ctx, userId);
+  return getProduct(ctx, { userId, productId: created.id });
+}
+
+async function whyNot(
+  ctx: Context,
+  input: { userId: number; fileId: number | null; limit: number; isPro: boolean },
+): Promise<AppError> {
+  const { userId, fileId, limit, isPro } = input;
+  if (fileId !== null && (await findOwnFile(ctx, { userId, fileId })) === undefined) return fileGone();
+  return storageQuotaExceeded({
+    what: 'products',
+    used: `${await countProducts(ctx, userId)}`,
+    limit: `${limit}`,
+    isPro,
+    remedy: 'Delete a product to add another.',
+  });
+}
+
+/**
+ * Replaces a product, which retains its position. A file that it no longer uses is erased a day later. Throws
+ * `version_conflict` if the product was changed since `version`.
+ */
+export async function replaceProduct(
+  ctx: Context,
+  input: { userId: number; productId: number; product: ProductInput; version: number },
+): Promise<Product> {
+  const { userId } = input;
+  const before = await getProduct(ctx, input);
+  const fields = await cleanProduct(ctx, { ...input, presentFileId: before.fileId });
+  const { fileId } = fields;
+  const itsFile = ctx.db.write
+    .select({ one: sql`1` })
+    .from(productFiles)
+    .where(and(eq(productFiles.id, fileId ?? 0), eq(productFiles.userId, userId)));
+  try {
+    await ctx.db.transact([
+      // The product's current file, even if it changed since it was read above.
+      eraseFilesLater(
+        ctx,
+        sql`id is not ${fileId} and id = (
+          select file_id from ${products} where id = ${input.productId} and user_id = ${userId})`,
+      ),
+      ctx.db.write
+        .update(products)
+        .set({ ...fields, version: sql`${products.version} + 1`, updatedAt: ctx.clock.now() })
+        .where(
+          and(
+            ownProduct(input),
+            eq(products.version, input.version),
+            fileId === null ? undefined : exists(itsFile),
+          ),
+        ),
+      expectChange(ctx.db, 'same_version'),
+      touchSite(ctx, userId),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+    const current = await getProduct(ctx, input);
+    throw current.version === input.version ? fileGone() : productChanged();
+  }
+  siteChanged(ctx, userId);
+  return getProduct(ctx, input);
+}
+
+function productChanged() {
+  return new AppError(
+    'version_conflict',
+    'This product was changed in another tab or app. Reload it, then change it again.',
+  );
+}
+
+/** Puts the products in the order of their ids, which name every product of the creator once. */
+export async function orderProducts(
+  ctx: Context,
+  input: { userId: number; ids: number[] },
+): Promise<Product[]> {
+  const { userId, ids } = input;
+  const order = JSON.stringify(ids);
+  const [ordered] = await ctx.db.transact([
+    ctx.db.write
+      .update(products)
+      .set({ position: sql`(select key from json_each(${order}) where value = ${products.id})` })
+      .where(
+        and(
+          eq(products.userId, userId),
+          sql`${ids.length} = (
+            select count(*) from products own join json_each(${order}) on value = own.id where own.user_id = ${userId})`,
+          sql`${ids.length} = (select count(*) from products own where own.user_id = ${userId})`,
+        ),
+      )
+      .returning({ id: products.id }),
+    touchSite(ctx, userId),
+  ]);
+  if (ordered.length === 0) {
+    throw new AppError(
+      'version_conflict',
+      'Your products were changed somewhere else, perhaps in another tab. Look at the list as it is now, and order it once more.',
+    );
+  }
+  siteChanged(ctx, userId);
+  return listProducts(ctx, userId);
+}
+
+/** Deletes a product. Buyers keep access; its file is deleted a day later, or once no buyer needs it. */
+export async function deleteProduct(
+  ctx: Context,
+  input: { userId: number; productId: number },
+): Promise<void> {
+  const { userId, productId } = input;
+  const [, deleted] = await ctx.db.transact([
+    eraseFilesLater(
+      ctx,
+      sql`id = (select file_id from ${products} where id = ${productId} and user_id = ${userId})`,
+    ),
+    ctx.db.write.delete(products).where(ownProduct(input)).returning({ id: products.id }),
+    touchSite(ctx, userId),
+  ]);
+  if (deleted.length === 0) throw productNotFound();
+  siteChanged(ctx, userId);
+}

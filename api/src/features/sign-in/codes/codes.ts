@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { enqueueJob } from '../../../db/jobs.js';
+import { ExpectationFailed, type Statement } from '../../../db/transact.js';
+import { durationText } from '../../../kernel/clock.js';
+import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import { invalidInput } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import {
+  endAllAccess,
+  findUserByEmail,
+  getUser,
+  markEmailVerified,
+  refuseSuspended,
+  removePassword,
+} from '../../accounts/index.js';
+import { CODE_LIFETIME } from '../rules.js';
+import { accountMailing } from '../verification/account-mailing.js';
+import { invalidCode, makeCode, tryCode, useCode } from '../verification/one-time-code.js';
+
+export const EMAIL_SIGN_IN_CODE = 'sign-in.email-code';
+
+/**
+ * Queues a sign-in code for an address. The job looks the account up, so the response takes the same time with and
+ * without an account.
+ */
+export async function requestCode(ctx: Context, input: { email: string; browser: string }): Promise<string> {
+  const email = normalizeEmailAddress(input.email);
+  if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
+  const payload = { email, browser: input.browser };
+  await ctx.db.transactDurably([enqueueJob(ctx, { kind: EMAIL_SIGN_IN_CODE, payload })]);
+  ctx.pubsub.publish('jobs');
+  return email;
+}
+
+const Payload = z.object({ email: z.string(), browser: z.string() });
+
+/** Emails the code. A second run after a crash replaces the code of the first. */
+export async function emailSignInCode(ctx: Context, payload: unknown): Promise<void> {
+  const { email, browser } = Payload.parse(payload);
+  const user = await findUserByEmail(ctx, email);
+  if (user === undefined) return;
+  const { code, statements } = makeCode(ctx, { userId: user.id, email, purpose: 'sign-in', asker: browser });
+  const brand = ctx.instance.brandName;
+  const mailing = await accountMailing(ctx, {
+    userId: user.id,
+    address: email,
+    subject: `${code} is your ${brand} code`,
+    parts: [
+      { code },
+      `Use this code to sign in to ${brand}. It works once, for ${durationText(CODE_LIFETIME)}.`,
+      'Enter it in the browser where you asked for it.',
+      'If you did not ask for it, ignore this email. Nobody can sign in without the code.',
+    ],
+  });
+  await ctx.db.transactDurably([...statements, ...mailing]);
+  ctx.pubsub.publish('deliveries');
+}
+
+/**
+ * Returns the user whose code this is, once. The code proves the address. If nobody had proved it before, the account
+ * may have been registered by another person: their password, sessions, tokens and terminal sign-ins end in the same
+ * transaction.
+ */
+export async function verifyCode(
+  ctx: Context,
+  input: { email: string; code: string; browser: string },
+): Promise<number> {
+  const email = normalizeEmailAddress(input.email);
+  const found = await tryCode(ctx, { email, purpose: 'sign-in', code: input.code, asker: input.browser });
+  const user = await getUser(ctx, found.userId);
+  refuseSuspended(ctx, user);
+  const takeover = user.emailVerifiedAt === null ? await takeOver(ctx, { userId: user.id, email }) : [];
+  try {
+    await ctx.db.transactDurably([...useCode(ctx, found), ...takeover]);
+  } catch (error) {
+    throw error instanceof ExpectationFailed ? invalidCode() : error;
+  }
+  if (takeover.length > 0) ctx.pubsub.publish('deliveries');
+  return user.id;
+}
+
+async function takeOver(
+  ctx: Context,
+  { userId, email }: { userId: number; email: string },
+): Promise<Statement[]> {
+  const brand = ctx.instance.brandName;
+  const mailing = await accountMailing(ctx, {
+    userId,
+    address: email,
+    subject: `Set a new ${brand} password`,
+    parts: [
+      `You signed in to ${brand} with a code, which verified this email address.`,
+      'The address was not verified before, so somebody else could have registered it. We removed the password that was set then. We also ended every other session, API token and terminal sign-in.',
+      'If you created the account yourself, set a new password in Settings, Account.',
+      { label: 'Set a new password', url: `${ctx.instance.publicUrl}/settings?tab=account` },
+    ],
+  });
+  return [
+    markEmailVerified(ctx, { userId, email }),
+    removePassword(ctx, userId),
+    ...endAllAccess(ctx, userId),
+    ...mailing,
+  ];
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { enqueueJob } from '../../../db/jobs.js';
+import { ExpectationFailed } from '../../../db/transact.js';
+import { durationText } from '../../../kernel/clock.js';
+import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import { invalidInput } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import {
+  checkNewPassword,
+  findUserByEmail,
+  getUser,
+  markEmailVerified,
+  resetPassword,
+} from '../../accounts/index.js';
+import { EMAIL_LINK_LIFETIME } from '../rules.js';
+import { accountMailing } from '../verification/account-mailing.js';
+import { getLink, linkOver, makeLink, useLink } from '../verification/email-link.js';
+import { reportPasswordChange } from './change-own-password.js';
+
+export const EMAIL_PASSWORD_RESET = 'sign-in.email-password-reset';
+
+/**
+ * Queues an email with a link that sets a new password, for an address with an account. Only the job looks it up, so
+ * responding takes the same work for every address.
+ */
+export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<string> {
+  const email = normalizeEmailAddress(input.email);
+  if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
+  await ctx.db.transactDurably([enqueueJob(ctx, { kind: EMAIL_PASSWORD_RESET, payload: { email } })]);
+  ctx.pubsub.publish('jobs');
+  return email;
+}
+
+const Payload = z.object({ email: z.string() });
+
+/** Emails the link. A second run after a crash replaces the link of the first. */
+export async function emailPasswordReset(ctx: Context, payload: unknown): Promise<void> {
+  const { email } = Payload.parse(payload);
+  const user = await findUserByEmail(ctx, email);
+  if (user === undefined) return;
+  const { url, statements } = makeLink(ctx, { userId: user.id, email, purpose: 'reset-password' });
+  const brand = ctx.instance.brandName;
+  const mailing = await accountMailing(ctx, {
+    userId: user.id,
+    address: email,
+    subject: `Set a new ${brand} password`,
+    parts: [
+      `We received a request for a new password for the ${brand} account "${user.username}". Open this page to choose one. The link works once, for ${durationText(EMAIL_LINK_LIFETIME['reset-password'])}:`,
+      { label: 'Set a new password', url },
+      'A new password signs out every browser and ends every API token and terminal sign-in.',
+      'If you did not ask for it, ignore this email. Your password does not change.',
+    ],
+  });
+  await ctx.db.transactDurably([...statements, ...mailing]);
+  ctx.pubsub.publish('deliveries');
+}
+
+/**
+ * Sets a new password by the token of an emailed link, once. The link proves the address, so it verifies it too. A
+ * rejected password does not use the link up.
+ */
+export async function resetPasswordByLink(
+  ctx: Context,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const link = await getLink(ctx, { token, purpose: 'reset-password' });
+  const user = await getUser(ctx, link.userId);
+  if (user.email !== link.email) throw linkOver();
+  const names = [user.username, user.email];
+  await checkNewPassword(ctx, { password, kind: 'creator', names, field: 'newPassword' });
+  const verification = user.emailVerifiedAt === null ? [markEmailVerified(ctx, link)] : [];
+  const report = await reportPasswordChange(ctx, user);
+  try {
+    // The link first: the report deletes the remaining ones.
+    const beside = [...useLink(ctx, link), ...verification, ...report];
+    await resetPassword(ctx, { userId: user.id, password, beside });
+  } catch (error) {
+    throw error instanceof ExpectationFailed ? linkOver() : error;
+  }
+  ctx.pubsub.publish('deliveries');
+}

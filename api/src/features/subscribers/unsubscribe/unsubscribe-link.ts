@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { enqueueJob } from '../../../db/jobs.js';
+import {
+  domainOf,
+  isInternationalEmailAddress,
+  normalizeEmailAddress,
+} from '../../../kernel/email/email-address.js';
+import { AUTO_SUBMITTED, emailHtml, emailParagraph, escapeHtml } from '../../../kernel/email/email-html.js';
+import { invalidInput } from '../../../kernel/errors.js';
+import { hashToken, randomId } from '../../../kernel/ids.js';
+import type { Message } from '../../../ports/email.js';
+import type { LimitRule } from '../../../ports/limits.js';
+import type { Context } from '../../../server/context.js';
+import { getUser } from '../../accounts/index.js';
+import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
+import { viewCreator } from '../sign-up/get-creator.js';
+import { findConfirmed } from '../store.js';
+
+/** One address gets one link of one creator an hour, for any number of requests. */
+const LINK_LIMIT: LimitRule = { name: 'unsubscribe-link', points: 1, windowSeconds: 3_600 };
+/** And few of all creators together: nobody may flood a mailbox with our emails. */
+const ADDRESS_LIMIT: LimitRule = { name: 'unsubscribe-link-address', points: 5, windowSeconds: 3_600 };
+
+/**
+ * Queues an email with the unsubscribe link for a subscribed address. Only the job looks it up, so that responding
+ * takes the same work for every address.
+ */
+export async function requestUnsubscribeLink(
+  ctx: Context,
+  input: { userId: number; email: string },
+): Promise<void> {
+  const { userId } = input;
+  const email = normalizeEmailAddress(input.email);
+  if (!isInternationalEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
+  const key = hashToken(`${userId} ${email}`);
+  const { allowed } = await ctx.limits.consume(LINK_LIMIT, key);
+  if (!allowed || !(await ctx.limits.consume(ADDRESS_LIMIT, hashToken(email))).allowed) return;
+  try {
+    const payload = { userId, email, publicId: randomId() };
+    await ctx.db.transact([enqueueJob(ctx, { kind: EMAIL_UNSUBSCRIBE_LINK, payload })]);
+  } catch (error) {
+    await ctx.limits.refund(LINK_LIMIT, key);
+    throw error;
+  }
+  ctx.pubsub.publish('jobs');
+}
+
+export const EMAIL_UNSUBSCRIBE_LINK = 'subscribers.email-unsubscribe-link';
+
+const LinkRequest = z.object({ userId: z.number(), email: z.string(), publicId: z.string() });
+
+/**
+ * Emails the link that a request without a token asked for. Sends nothing to a non-subscriber, and nothing on a second
+ * run.
+ */
+export async function emailUnsubscribeLink(ctx: Context, payload: unknown): Promise<void> {
+  const { userId, email, publicId } = LinkRequest.parse(payload);
+  const subscriber = await findConfirmed(ctx, { userId, email });
+  if (subscriber === undefined) return;
+  const { displayName } = await viewCreator(ctx, await getUser(ctx, userId));
+  const { mailFrom, publicUrl } = ctx.instance;
+  const link = `${publicUrl}/u/${subscriber.token}`;
+  const skeleton = await ctx.email.compile(linkMessage(ctx, { email, link, creator: displayName }));
+  // After a crash between creating the email and ending its job, the email exists already.
+  await ctx.db.transactDurably(
+    insertSingleMailing(ctx, {
+      publicId,
+      ownerId: userId,
+      priority: PRIORITY.transactional,
+      envelopeFrom: mailFrom,
+      messageIdHost: domainOf(mailFrom),
+      skeleton,
+      address: email,
+    }),
+  );
+  ctx.pubsub.publish('deliveries');
+}
+
+function linkMessage(ctx: Context, about: { email: string; link: string; creator: string }): Message {
+  const { email, link, creator } = about;
+  const why = `We received a request to unsubscribe ${email} from ${creator}'s newsletter. Open this link to confirm:`;
+  const ignore =
+    'If you did not ask for this, or want to stay subscribed, ignore this email. Nothing changes.';
+  return {
+    from: { name: ctx.instance.brandName, address: ctx.instance.mailFrom },
+    subject: `Your link to unsubscribe from ${creator}'s newsletter`,
+    html: emailHtml({
+      title: 'Unsubscribe',
+      parts: [
+        emailParagraph(why),
+        `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 0;font-weight:bold;">Unsubscribe from ${escapeHtml(creator)}'s newsletter</a></p>`,
+        emailParagraph(ignore),
+      ],
+    }),
+    text: `${why}\n\n${link}\n\n${ignore}`,
+    headers: [AUTO_SUBMITTED],
+    date: ctx.clock.now(),
+  };
+}

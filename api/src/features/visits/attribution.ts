@@ -1,0 +1,49 @@
+import {
+  readVisitSource,
+  type VisitClues,
+  type VisitSource,
+  widgetOn,
+} from '../../kernel/visits/visit-source.js';
+import type { Context } from '../../server/context.js';
+import type { Attribution } from './schemas.js';
+import { settleSource } from './settle-sources.js';
+
+/** The columns of a row that record a visit's source; null if it is unknown. */
+interface AttributionColumns {
+  attributionKind: VisitSource['kind'] | null;
+  attributionSource: string | null;
+}
+
+export function attributionColumns(attribution: VisitSource | null | undefined): AttributionColumns {
+  return { attributionKind: attribution?.kind ?? null, attributionSource: attribution?.source ?? null };
+}
+
+export function attributionOf({
+  attributionKind,
+  attributionSource,
+}: AttributionColumns): VisitSource | null {
+  return attributionKind === null ? null : { kind: attributionKind, source: attributionSource ?? '' };
+}
+
+const MAX_REFERRER = 2_000;
+const MAX_NAME = 200;
+
+/** Returns the source that a browser claims for a visit. Truncates long URLs instead of failing. */
+export function claimedSource(clues: VisitClues & Pick<Attribution, 'via'>): VisitSource {
+  const claimed = readVisitSource({
+    referrer: clues.referrer?.slice(0, MAX_REFERRER),
+    utmSource: clues.utmSource?.slice(0, MAX_NAME),
+    utmCampaign: clues.utmCampaign?.slice(0, MAX_NAME),
+  });
+  return clues.via === 'widget' && claimed.kind === 'site' ? widgetOn(claimed.source) : claimed;
+}
+
+/** Returns the attribution: the site of the widget used, or the page's clues; null if there is none. */
+export async function findAttribution(
+  ctx: Context,
+  input: { userId: number; attribution: Attribution | undefined; widgetHost?: string | null },
+): Promise<VisitSource | null> {
+  const { userId, attribution, widgetHost = null } = input;
+  if (widgetHost !== null) return settleSource(ctx, { userId, source: widgetOn(widgetHost) });
+  return attribution === undefined ? null : settleSource(ctx, { userId, source: claimedSource(attribution) });
+}

@@ -1,0 +1,175 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { eraseRows } from '../../db/erase-rows.js';
+import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
+import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
+import { isOnOwnMachine } from '../../kernel/network/internal-addresses.js';
+import { SecretsError } from '../../ports/secrets.js';
+import type { Context } from '../../server/context.js';
+import { users } from '../accounts/index.js';
+import { type EventType, MAX_ENDPOINTS, normalizeAddress, type PauseReason } from './rules.js';
+import { makeSecret, openSecrets } from './signing-secrets.js';
+import { getEndpoint, isOwn, type OwnEndpoint, type WebhookEndpoint } from './store.js';
+import { webhookDeliveries, webhookEndpoints } from './table.js';
+
+/** Adds an endpoint. Returns its `secret`, which is never shown again. */
+export async function addEndpoint(
+  ctx: Context,
+  input: { userId: number; url: string; events: readonly EventType[] },
+): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  const { userId, events } = input;
+  const url = parseSubscriberAddress(ctx, input.url);
+  const { secret, sealed } = makeSecret(ctx, { userId });
+  const held = sql`(select count(*) from ${webhookEndpoints} where ${webhookEndpoints.userId} = ${userId})`;
+  const whileRoomIsLeft = ctx.db.write
+    .select({
+      id: sql<number>`null`.as('id'),
+      userId: users.id,
+      url: sql<string>`${url}`.as('url'),
+      events: sql<EventType[]>`${JSON.stringify(events)}`.as('events'),
+      secret: sql<string>`${sealed}`.as('secret'),
+      pausedAt: sql<null>`null`.as('paused_at'),
+      pauseReason: sql<null>`null`.as('pause_reason'),
+      failingSince: sql<null>`null`.as('failing_since'),
+      createdAt: sql<number>`${ctx.clock.now()}`.as('created_at'),
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), lt(held, MAX_ENDPOINTS)));
+  try {
+    const [[endpoint]] = await ctx.db.transact([
+      ctx.db.write.insert(webhookEndpoints).select(whileRoomIsLeft).returning(),
+      expectChange(ctx.db, 'room_left'),
+    ]);
+    if (endpoint === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    return { endpoint, secret };
+  } catch (error) {
+    if (error instanceof ExpectationFailed) {
+      throw new AppError(
+        'limit_reached',
+        `You have ${MAX_ENDPOINTS} webhooks, which is as many as there can be. Remove one to add another.`,
+      );
+    }
+    throw asTaken(error);
+  }
+}
+
+function parseSubscriberAddress(ctx: Context, typed: string): string {
+  const read = normalizeAddress(typed, { isOnOwnMachine: isOnOwnMachine(ctx.instance) });
+  if ('problem' in read) throw invalidInput('url', read.problem);
+  return read.url;
+}
+
+/** Returns a readable error if a write conflicts with another endpoint of the creator; otherwise the same error. */
+function asTaken(error: unknown): unknown {
+  if (!violatedUnique(error)?.startsWith('webhook_endpoints.')) return error;
+  const message = 'You have a webhook with this address already.';
+  return new AppError('webhook_already_added', message, { errors: [{ path: 'url', message }] });
+}
+
+interface EndpointChange {
+  url?: string | undefined;
+  events?: readonly EventType[] | undefined;
+  status?: 'active' | 'paused' | undefined;
+}
+
+/**
+ * Changes only the named fields, since another tab may change the others at this moment. Waiting deliveries use the
+ * endpoint's URL and secret at the time of sending.
+ */
+export async function updateEndpoint(
+  ctx: Context,
+  input: OwnEndpoint & { change: EndpointChange },
+): Promise<WebhookEndpoint> {
+  const { url, events, status } = input.change;
+  try {
+    const [[changed]] = await ctx.db.transact([
+      ctx.db.write
+        .update(webhookEndpoints)
+        .set({
+          ...addressColumns(ctx, url),
+          ...(events === undefined ? {} : { events: [...events] }),
+          ...pauseColumns(ctx, status),
+        })
+        .where(isOwn(input))
+        .returning(),
+    ]);
+    if (changed === undefined) throw notFound('Webhook');
+    // Deliveries that waited during the pause may leave now.
+    ctx.pubsub.publish('webhooks');
+    return changed;
+  } catch (error) {
+    throw asTaken(error);
+  }
+}
+
+/** A new URL has no failures yet. */
+function addressColumns(ctx: Context, typed: string | undefined) {
+  if (typed === undefined) return {};
+  const url = parseSubscriberAddress(ctx, typed);
+  const { url: held, failingSince } = webhookEndpoints;
+  return { url, failingSince: sql<number | null>`iif(${held} = ${url}, ${failingSince}, null)` };
+}
+
+/** An endpoint that is paused already retains its time and reason. */
+function pauseColumns(ctx: Context, status: EndpointChange['status']) {
+  const { pausedAt, pauseReason } = webhookEndpoints;
+  if (status === undefined) return {};
+  if (status === 'active') return { pausedAt: null, pauseReason: null, failingSince: null };
+  return {
+    pausedAt: sql<number>`coalesce(${pausedAt}, ${ctx.clock.now()})`,
+    pauseReason: sql<PauseReason>`coalesce(${pauseReason}, 'creator')`,
+  };
+}
+
+/** Removes an endpoint with its deliveries; waiting ones are not sent. */
+export async function removeEndpoint(ctx: Context, input: OwnEndpoint): Promise<void> {
+  await getEndpoint(ctx, input);
+  // Stops new deliveries first, or a busy endpoint would never be empty.
+  await ctx.db.transact([
+    ctx.db.write
+      .update(webhookEndpoints)
+      .set({ pausedAt: ctx.clock.now(), pauseReason: 'creator' })
+      .where(isOwn(input)),
+  ]);
+  await eraseRows(ctx, webhookDeliveries, sql`endpoint_id = ${input.endpointId}`);
+  await ctx.db.transact([ctx.db.write.delete(webhookEndpoints).where(isOwn(input))]);
+}
+
+/** Erases the endpoints of a deleted account. */
+export async function eraseEndpoints(ctx: Context, userId: number): Promise<void> {
+  await eraseRows(
+    ctx,
+    webhookDeliveries,
+    sql`endpoint_id in (select id from ${webhookEndpoints} where user_id = ${userId})`,
+  );
+  await eraseRows(ctx, webhookEndpoints, sql`user_id = ${userId}`);
+}
+
+/** Creates a new secret, shown only once. The previous one also signs for a day, so that no delivery is lost. */
+export async function rollSecret(
+  ctx: Context,
+  input: OwnEndpoint,
+): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  const row = await getEndpoint(ctx, input);
+  const { secret, sealed } = makeSecret(ctx, { userId: input.userId, before: secretsOf(ctx, row) });
+  const [[endpoint]] = await ctx.db.transact([
+    ctx.db.write
+      .update(webhookEndpoints)
+      .set({ secret: sealed })
+      .where(and(isOwn(input), eq(webhookEndpoints.secret, row.secret)))
+      .returning(),
+  ]);
+  if (endpoint === undefined) {
+    throw new AppError('version_conflict', 'This webhook is changing right now. Please try again.');
+  }
+  return { endpoint, secret };
+}
+
+/** Returns undefined if the secrets can no longer be read: then a new one is needed. */
+function secretsOf(ctx: Context, row: WebhookEndpoint) {
+  try {
+    return openSecrets(ctx, row);
+  } catch (error) {
+    if (error instanceof SecretsError) return undefined;
+    throw error;
+  }
+}
