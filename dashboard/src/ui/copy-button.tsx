@@ -1,7 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from './button';
-import type { ButtonTone } from './button-class';
+import { Button, type ButtonTone } from './button';
 import { showErrorToast, showToast } from './feedback/toast-store';
 
 const TICK_MILLISECONDS = 2000;

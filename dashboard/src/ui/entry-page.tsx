@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Logo } from './brand/logo';
+import { Logo, WaveRule } from './brand/brand';
 import { Stamp } from './brand/stamp';
-import { WaveRule } from './brand/wave-rule';
 
 type EntryPageProps = { title: string; lead: string; children: ReactNode };
 

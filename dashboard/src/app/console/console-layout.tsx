@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { useCurrentAdmin } from '../../features/admin';
 import { brand } from '../../ui/brand/brand';
-import { WaitingPage } from '../../ui/feedback/waiting-page';
+import { WaitingPage } from '../../ui/feedback/load-states';
 import { SessionFailure } from '../errors/session-failure';
 import { SkipLink } from '../layout/skip-link';
 import { TabBar } from '../layout/tab-bar';

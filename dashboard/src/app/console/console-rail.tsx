@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import { AdminMenu } from '../../features/admin';
-import { brand } from '../../ui/brand/brand';
-import { Logo, LogoMark } from '../../ui/brand/logo';
-import { Chip } from '../../ui/chip';
+import { brand, Logo, LogoMark } from '../../ui/brand/brand';
+import { Chip } from '../../ui/feedback/status-dot';
 import { menuItemClass } from '../../ui/overlays/account-menu';
 import { RailLink } from '../layout/rail-link';
 import { routePaths } from '../routes/route-paths';

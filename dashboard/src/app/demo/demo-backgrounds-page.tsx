@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { brand } from '../../ui/brand/brand';
+import { TextLink } from '../../ui/button';
 import { StatusDot } from '../../ui/feedback/status-dot';
-import { TextLink } from '../../ui/text-link';
 import { routePaths } from '../routes/route-paths';
 import { usePageTitle } from '../use-page-title';
 import { DemoMark } from './demo-mark';

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
-import { TextField } from '../../ui/forms/text-field';
+import { TextField } from '../../ui/forms/field';
 import { Dialog } from '../../ui/overlays/dialog';
 import { type CardForm, findCardProblems } from './card-form-problem';
 import { DemoMark } from './demo-mark';

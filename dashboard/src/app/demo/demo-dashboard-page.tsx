@@ -1,6 +1,6 @@
 import { DEFAULT_QUOTA } from '@tidings/sdk';
 import { SubscriberTable } from '../../features/subscribers';
-import { WaveRule } from '../../ui/brand/wave-rule';
+import { WaveRule } from '../../ui/brand/brand';
 import { Card, CardHeader } from '../../ui/card';
 import { StatusDot } from '../../ui/feedback/status-dot';
 import { PageHeader } from '../../ui/page-header';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Avatar } from '../../ui/brand/avatar';
 import { brand } from '../../ui/brand/brand';
-import { Button } from '../../ui/button';
-import { TextLink } from '../../ui/text-link';
+import { Button, TextLink } from '../../ui/button';
 import { routePaths } from '../routes/route-paths';
 import { usePageTitle } from '../use-page-title';
 import { DemoCardDialog } from './demo-card-dialog';

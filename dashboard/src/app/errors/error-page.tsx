@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { LogoMark } from '../../ui/brand/logo';
+import { LogoMark } from '../../ui/brand/brand';
 import { Button } from '../../ui/button';
 
 /** Shows unexpected errors, and code files that a new version has replaced. */

@@ -1,5 +1,5 @@
-import { LogoMark } from '../../ui/brand/logo';
-import { ButtonLink } from '../../ui/button-link';
+import { LogoMark } from '../../ui/brand/brand';
+import { ButtonLink } from '../../ui/button';
 import { routePaths } from '../routes/route-paths';
 
 export function NotFoundPage() {

@@ -1,6 +1,6 @@
 import { messageOf } from '@tidings/sdk';
 import { brand } from '../../ui/brand/brand';
-import { LoadFailure } from '../../ui/feedback/load-failure';
+import { LoadFailure } from '../../ui/feedback/load-states';
 
 /** Replaces every screen while the session check fails. */
 export function SessionFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -5,10 +5,8 @@ import { useLastSentNewsletter } from '../../features/newsletters';
 import { useProductsQuery } from '../../features/products';
 import { useSubscriberCount } from '../../features/subscribers';
 import { shortDate } from '../../ui/formats/dates';
-import { formatCents } from '../../ui/formats/money';
-import { counted, formatNumber } from '../../ui/formats/numbers';
-import { StatList } from '../../ui/plots/stat-list';
-import { statOf } from '../../ui/plots/stat-of';
+import { counted, formatCents, formatNumber } from '../../ui/formats/numbers';
+import { StatList, statOf } from '../../ui/plots/stat-list';
 
 /** Shows only known numbers: no estimates, and no trends without data. */
 export function HomeStats() {

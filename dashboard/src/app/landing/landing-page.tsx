@@ -1,11 +1,8 @@
 import { freeQuota } from '../../features/plans';
-import { brand } from '../../ui/brand/brand';
-import { Logo } from '../../ui/brand/logo';
-import { WaveRule } from '../../ui/brand/wave-rule';
-import { ButtonLink } from '../../ui/button-link';
+import { brand, Logo, WaveRule } from '../../ui/brand/brand';
+import { ButtonLink, TextLink, textLinkClass } from '../../ui/button';
 import { classNames } from '../../ui/formats/class-names';
 import { betaUrl } from '../../ui/instance';
-import { TextLink, textLinkClass } from '../../ui/text-link';
 import { routePaths } from '../routes/route-paths';
 import { AnimatedTitle } from './animated-title';
 import { FeatureRow } from './feature-row';

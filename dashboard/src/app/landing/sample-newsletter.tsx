@@ -1,5 +1,4 @@
-import { Postmark } from '../../ui/brand/postmark';
-import { Stamp } from '../../ui/brand/stamp';
+import { Postmark, Stamp } from '../../ui/brand/stamp';
 
 export function SampleNewsletter({ date }: { date: Date }) {
   return (

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { useSubscriberCount } from '../../features/subscribers';
-import { brand } from '../../ui/brand/brand';
-import { LogoMark } from '../../ui/brand/logo';
+import { brand, LogoMark } from '../../ui/brand/brand';
 import { formatNumber } from '../../ui/formats/numbers';
 import { routePaths } from '../routes/route-paths';
 import { footItems, railItems } from './navigation';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Logo } from '../../ui/brand/logo';
+import { Logo } from '../../ui/brand/brand';
 import { routePaths } from '../routes/route-paths';
 import { UserMenu } from './user-menu';
 

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, ScrollRestoration } from 'react-router';
-import { brand } from '../../ui/brand/brand';
-import { Logo } from '../../ui/brand/logo';
-import { WaveRule } from '../../ui/brand/wave-rule';
+import { brand, Logo, WaveRule } from '../../ui/brand/brand';
+import { TextLink, textLinkClass } from '../../ui/button';
 import { contactEmail } from '../../ui/instance';
-import { TextLink, textLinkClass } from '../../ui/text-link';
 import { routePaths } from '../routes/route-paths';
 import { usePageTitle } from '../use-page-title';
 

@@ -1,6 +1,6 @@
 import { FORMER_USERNAME_LIFETIME, SIGN_IN_CODE_LIFETIME } from '@tidings/sdk';
 import { brand } from '../../ui/brand/brand';
-import { TextLink } from '../../ui/text-link';
+import { TextLink } from '../../ui/button';
 import { routePaths } from '../routes/route-paths';
 import { LegalPage, LegalSection } from './legal-page';
 

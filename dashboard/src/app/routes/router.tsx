@@ -1,5 +1,5 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { WaitingPage } from '../../ui/feedback/waiting-page';
+import { WaitingPage } from '../../ui/feedback/load-states';
 import { consoleRoutes } from '../console/console-routes';
 import { ErrorPage } from '../errors/error-page';
 import { NotFoundPage } from '../errors/not-found-page';

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { SignedInUser, useCurrentUser } from '../../features/accounts';
 import { publicAddress } from '../../features/sites';
 import { brand } from '../../ui/brand/brand';
-import { WaitingPage } from '../../ui/feedback/waiting-page';
+import { WaitingPage } from '../../ui/feedback/load-states';
 import { SessionFailure } from '../errors/session-failure';
 import { usePageTitle } from '../use-page-title';
 import { routePaths } from './route-paths';

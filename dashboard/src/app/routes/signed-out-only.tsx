@@ -4,7 +4,7 @@ import { Navigate, Outlet } from 'react-router';
 import { forgetSession, useCurrentUser } from '../../features/accounts';
 import { forgetOnboardingDraft, isNewcomer } from '../../features/sign-in';
 import { brand } from '../../ui/brand/brand';
-import { WaitingPage } from '../../ui/feedback/waiting-page';
+import { WaitingPage } from '../../ui/feedback/load-states';
 import { usePageTitle } from '../use-page-title';
 import { routePaths } from './route-paths';
 import { takeWantedPlace } from './wanted-place';

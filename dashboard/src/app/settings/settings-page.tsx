@@ -3,7 +3,7 @@ import { SendingDomainsCard } from '../../features/domains';
 import { SubscriptionTab } from '../../features/plans';
 import { ListSettingsCards } from '../../features/subscribers';
 import { UsageCard } from '../../features/usage';
-import { WaveRule } from '../../ui/brand/wave-rule';
+import { WaveRule } from '../../ui/brand/brand';
 import { BackLink, PageHeader } from '../../ui/page-header';
 import { Tabs } from '../../ui/tabs';
 import { routePaths } from '../routes/route-paths';

@@ -1,6 +1,6 @@
 import { messageOf } from '@tidings/sdk';
 import { Alert } from '../../ui/feedback/alert';
-import { formatCents } from '../../ui/formats/money';
+import { formatCents } from '../../ui/formats/numbers';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { buyerOf } from './sale';
 import { useRefundSale } from './use-refund-sale';

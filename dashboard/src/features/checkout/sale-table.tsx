@@ -1,7 +1,6 @@
 import { StatusDot } from '../../ui/feedback/status-dot';
 import { dateAndTime, relativeDate } from '../../ui/formats/dates';
-import { formatCents } from '../../ui/formats/money';
-import { counted } from '../../ui/formats/numbers';
+import { counted, formatCents } from '../../ui/formats/numbers';
 import { RefundDialog } from './refund-dialog';
 import { ResendDialog } from './resend-dialog';
 import { buyerOf, type Sale, type SaleStatus } from './sale';

@@ -1,4 +1,4 @@
-import { WaveRule } from '../../ui/brand/wave-rule';
+import { WaveRule } from '../../ui/brand/brand';
 import { Segmented } from '../../ui/forms/segmented';
 import { PageHeader } from '../../ui/page-header';
 import { PERIODS, usePeriod } from '../../ui/plots/period';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showToast } from '../../ui/feedback/toast-store';
-import { formatCents } from '../../ui/formats/money';
+import { formatCents } from '../../ui/formats/numbers';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 import { buyerOf, type Sale, salesKey, summaryKey } from './sale';
 

@@ -1,7 +1,7 @@
 import { type components, messageOf } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/forms/text-field';
+import { TextField } from '../../ui/forms/field';
 import { useFindDevice } from './use-device-sign-in';
 
 const LENGTH = 8;

@@ -2,7 +2,7 @@ import { type components, messageOf } from '@tidings/sdk';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
-import { useFocusOnMount } from '../../ui/hooks/use-focus-on-mount';
+import { useFocusOnMount } from '../../ui/hooks/focus-on-mount';
 import { scopeHelp, useSignedInUser } from '../accounts';
 import { useDecideDevice } from './use-device-sign-in';
 

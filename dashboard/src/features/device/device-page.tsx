@@ -1,8 +1,7 @@
 import type { components } from '@tidings/sdk';
 import { useState } from 'react';
-import { Logo } from '../../ui/brand/logo';
-import { WaveRule } from '../../ui/brand/wave-rule';
-import { TextLink } from '../../ui/text-link';
+import { Logo, WaveRule } from '../../ui/brand/brand';
+import { TextLink } from '../../ui/button';
 import { DeviceCodeForm } from './device-code-form';
 import { DeviceDecision } from './device-decision';
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button';
+import { Button, textLinkClass } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
 import { StatusDot } from '../../ui/feedback/status-dot';
-import { textLinkClass } from '../../ui/text-link';
 
 interface DomainRowProps {
   domain: { id: number; domain: string; verified: boolean; problem: string | null };

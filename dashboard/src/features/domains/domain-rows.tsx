@@ -1,7 +1,6 @@
 import { messageOf } from '@tidings/sdk';
 import { type ReactNode, useState } from 'react';
-import { LoadFailure } from '../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { MAX_DOMAINS } from './domain';
 
 interface DomainRowsProps<D extends { id: number }> {

@@ -1,7 +1,6 @@
 import { shortDate } from '../../ui/formats/dates';
 import { formatNumber } from '../../ui/formats/numbers';
-import { StatList } from '../../ui/plots/stat-list';
-import { statOf } from '../../ui/plots/stat-of';
+import { StatList, statOf } from '../../ui/plots/stat-list';
 import { useSignedInUser } from '../accounts';
 import { useLastSentNewsletter } from '../newsletters';
 import { useGrowth, useSubscriberCount } from '../subscribers';

@@ -1,9 +1,9 @@
 import { Sparkle } from 'lucide-react';
-import { WaveRule } from '../../ui/brand/wave-rule';
+import { WaveRule } from '../../ui/brand/brand';
+import { TextLink } from '../../ui/button';
 import { Segmented } from '../../ui/forms/segmented';
 import { PageHeader } from '../../ui/page-header';
 import { PERIODS, usePeriod } from '../../ui/plots/period';
-import { TextLink } from '../../ui/text-link';
 import { useSignedInUser } from '../accounts';
 import { LastNewsletterCard } from '../newsletters';
 import { GrowthCard } from '../subscribers';

@@ -1,8 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card';
-import { LoadFailure } from '../../ui/feedback/load-failure';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
 import { fullDayLabel } from '../../ui/formats/dates';
 import type { Period } from '../../ui/plots/period';
 import { DeliveryCard } from './plots/delivery-card';

@@ -1,4 +1,4 @@
-import { Chip } from '../../ui/chip';
+import { Chip } from '../../ui/feedback/status-dot';
 
 /** Marks a feature as part of Pro, for users without Pro. */
 export function ProMark() {

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../ui/button-link';
+import { ButtonLink } from '../../ui/button';
 
 /** Links to Pro where the free plan ends. */
 export function ProOffer() {

@@ -1,6 +1,6 @@
+import { TextLink } from '../../ui/button';
 import { classNames } from '../../ui/formats/class-names';
 import { formatNumber } from '../../ui/formats/numbers';
-import { TextLink } from '../../ui/text-link';
 import { type QuotaState, quotaStateOf } from './quota';
 
 type QuotaCounterProps = { isPro: boolean; emailsSent: number; emailQuota: number };

@@ -1,5 +1,5 @@
+import { TextLink } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
-import { TextLink } from '../../ui/text-link';
 import { type Quota, quotaStateOf, quotaWarning } from './quota';
 
 type QuotaNoticeProps = Quota & {

@@ -1,5 +1,4 @@
-import { fileSize } from '../../ui/formats/file-size';
-import { formatNumber } from '../../ui/formats/numbers';
+import { fileSize, formatNumber } from '../../ui/formats/numbers';
 
 type Storage = { imageBytes: number; fileBytes: number; products: number };
 

@@ -1,12 +1,10 @@
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
-import { WaveRule } from '../../ui/brand/wave-rule';
-import { Button } from '../../ui/button';
-import { ButtonLink } from '../../ui/button-link';
+import { WaveRule } from '../../ui/brand/brand';
+import { Button, ButtonLink, TextLink } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { Segmented } from '../../ui/forms/segmented';
 import { BackLink, PageHeader } from '../../ui/page-header';
-import { TextLink } from '../../ui/text-link';
 import { useSignedInUser } from '../accounts';
 import { PlanColumn } from './plan-column';
 import { PlanComparison } from './plan-comparison';

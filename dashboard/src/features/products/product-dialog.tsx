@@ -4,9 +4,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
 import { showErrorToast } from '../../ui/feedback/toast-store';
-import { SelectField } from '../../ui/forms/select-field';
-import { TextAreaField } from '../../ui/forms/text-area-field';
-import { TextField } from '../../ui/forms/text-field';
+import { SelectField, TextAreaField, TextField } from '../../ui/forms/field';
 import { Dialog } from '../../ui/overlays/dialog';
 import { plainPrice, priceNote, typedPrice } from './price';
 import {

@@ -2,7 +2,7 @@ import { CircleAlert, FileText } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { classNames } from '../../ui/formats/class-names';
-import { fileSize } from '../../ui/formats/file-size';
+import { fileSize } from '../../ui/formats/numbers';
 import { isCancelled, useUpload } from '../media';
 import { acceptOf, FILE_LIMIT_BYTES, type FileType, findMisfit } from './product';
 import type { ChosenFile, ProductForm } from './product-form';

@@ -1,6 +1,6 @@
 import { GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { Button } from '../../ui/button';
-import { Chip } from '../../ui/chip';
+import { Chip } from '../../ui/feedback/status-dot';
 import { classNames } from '../../ui/formats/class-names';
 import { shownPrice } from './price';
 import type { Product } from './product';

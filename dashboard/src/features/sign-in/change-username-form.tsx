@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { showErrorToast } from '../../ui/feedback/toast-store';
-import { TextField } from '../../ui/forms/text-field';
+import { TextField } from '../../ui/forms/field';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useSignedInUser } from '../accounts';
 import { publicAddress } from '../sites';

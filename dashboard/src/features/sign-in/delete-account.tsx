@@ -3,7 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
-import { TextField } from '../../ui/forms/text-field';
+import { TextField } from '../../ui/forms/field';
 import { Dialog } from '../../ui/overlays/dialog';
 import { useSignedInUser } from '../accounts';
 import { useDeleteAccount } from './mutations';

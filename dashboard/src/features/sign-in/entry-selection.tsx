@@ -1,5 +1,4 @@
-import { Button } from '../../ui/button';
-import { buttonClass } from '../../ui/button-class';
+import { Button, buttonClass } from '../../ui/button';
 import { betaUrl } from '../../ui/instance';
 import type { EntryMode } from './auth-address';
 

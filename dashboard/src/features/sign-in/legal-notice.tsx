@@ -1,4 +1,4 @@
-import { TextLink } from '../../ui/text-link';
+import { TextLink } from '../../ui/button';
 
 /** Links to the legal pages in new tabs, so that the wizard retains its input. */
 export function LegalNotice() {

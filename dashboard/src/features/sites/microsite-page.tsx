@@ -1,7 +1,6 @@
 import { ExternalLink } from 'lucide-react';
-import { WaveRule } from '../../ui/brand/wave-rule';
-import { buttonClass } from '../../ui/button-class';
-import { ButtonLink } from '../../ui/button-link';
+import { WaveRule } from '../../ui/brand/brand';
+import { ButtonLink, buttonClass } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { PageHeader } from '../../ui/page-header';
 import { useSignedInUser } from '../accounts';

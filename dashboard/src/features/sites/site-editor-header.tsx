@@ -1,6 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { Button } from '../../ui/button';
-import { buttonClass } from '../../ui/button-class';
+import { Button, buttonClass } from '../../ui/button';
 import { ViewStoreButton } from '../products';
 import { publicUrl } from './share/public-address';
 

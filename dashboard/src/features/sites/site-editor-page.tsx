@@ -1,12 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { WaveRule } from '../../ui/brand/wave-rule';
-import { Button } from '../../ui/button';
+import { WaveRule } from '../../ui/brand/brand';
+import { Button, TextLink } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { classNames } from '../../ui/formats/class-names';
 import { Segmented } from '../../ui/forms/segmented';
 import { UnsavedChangesGuard } from '../../ui/overlays/unsaved-changes-guard';
-import { TextLink } from '../../ui/text-link';
 import { useSignedInUser } from '../accounts';
 import { DigitalProducts } from '../products';
 import { ClashWarning } from './clash-warning';

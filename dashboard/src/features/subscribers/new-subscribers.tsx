@@ -1,8 +1,7 @@
 import { messageOf } from '@tidings/sdk';
+import { TextLink } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
-import { EmptyState } from '../../ui/feedback/empty-state';
-import { LoadFailure } from '../../ui/feedback/load-failure';
-import { TextLink } from '../../ui/text-link';
+import { EmptyState, LoadFailure } from '../../ui/feedback/load-states';
 import { useSubscribers } from './queries';
 import { FIRST_PAGE_SIZE } from './subscriber';
 import { SubscriberTable, SubscriberTableSkeleton } from './subscriber-table';

@@ -1,4 +1,4 @@
-import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { SkeletonRows } from '../../ui/feedback/load-states';
 import { relativeDate } from '../../ui/formats/dates';
 import { FIRST_PAGE_SIZE, type Subscriber } from './subscriber';
 

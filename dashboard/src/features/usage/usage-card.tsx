@@ -1,11 +1,9 @@
 import { messageOf } from '@tidings/sdk';
 import { useId } from 'react';
 import { Card, CardHeader } from '../../ui/card';
-import { LoadFailure } from '../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { dateAndTime } from '../../ui/formats/dates';
-import { fileSize } from '../../ui/formats/file-size';
-import { formatNumber } from '../../ui/formats/numbers';
+import { fileSize, formatNumber } from '../../ui/formats/numbers';
 import { type Usage, useUsage } from './use-usage';
 
 /** Shows the account's limits, how much is used, and when each count resets. */

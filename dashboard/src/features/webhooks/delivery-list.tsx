@@ -1,7 +1,6 @@
 import { messageOf } from '@tidings/sdk';
 import { Button } from '../../ui/button';
-import { LoadFailure } from '../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { StatusDot } from '../../ui/feedback/status-dot';
 import { dateAndTime, shortMoment } from '../../ui/formats/dates';
 import { useRedeliverWebhook } from './mutations';

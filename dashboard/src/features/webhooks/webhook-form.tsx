@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Alert } from '../../ui/feedback/alert';
-import { TextField } from '../../ui/forms/text-field';
+import { TextField } from '../../ui/forms/field';
 import { EVENT_TYPES, type EventType, type WebhookInput } from './webhook';
 
 const NO_ADDRESS = 'Please enter a web address that begins with https://';

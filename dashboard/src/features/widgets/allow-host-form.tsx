@@ -1,7 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/forms/text-field';
+import { TextField } from '../../ui/forms/field';
 import { MISSING_HOST } from './allowed-host';
 import { useAllowHost } from './use-allowed-hosts';
 

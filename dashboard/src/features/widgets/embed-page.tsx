@@ -1,4 +1,4 @@
-import { WaveRule } from '../../ui/brand/wave-rule';
+import { WaveRule } from '../../ui/brand/brand';
 import { PageHeader } from '../../ui/page-header';
 import { AllowedHostsCard } from './allowed-hosts-card';
 import { InstallsCard } from './installs-card';

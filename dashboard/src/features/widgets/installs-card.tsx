@@ -1,8 +1,6 @@
 import { messageOf } from '@tidings/sdk';
 import { Card, CardHeader } from '../../ui/card';
-import { EmptyState } from '../../ui/feedback/empty-state';
-import { LoadFailure } from '../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { InstallTable } from './install-table';
 import { useInstalls } from './queries';
 

@@ -9,8 +9,7 @@ import {
 import { useState } from 'react';
 import { Card, CardHeader } from '../../ui/card';
 import { CopyButton } from '../../ui/copy-button';
-import { LoadFailure } from '../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { Tabs } from '../../ui/tabs';
 import { useWidgetRelease } from './queries';
 

@@ -1,11 +1,9 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { TextLink } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
-import { EmptyState } from '../../ui/feedback/empty-state';
-import { LoadFailure } from '../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../ui/feedback/skeleton';
-import { TextLink } from '../../ui/text-link';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { nameOf, useSignedInUser } from '../accounts';
 import { useProductsQuery } from '../products';
 import { type EmbedDraft, FIRST_DRAFT, settingsOf } from './embed-settings';

@@ -1,7 +1,6 @@
 import type { WidgetName } from '@tidings/sdk/snippets';
+import { SelectField, TextField } from '../../ui/forms/field';
 import { Segmented } from '../../ui/forms/segmented';
-import { SelectField } from '../../ui/forms/select-field';
-import { TextField } from '../../ui/forms/text-field';
 import type { Product } from '../products';
 import { CARD_LINKS, type EmbedDraft, TEXT_MAXIMUM } from './embed-settings';
 

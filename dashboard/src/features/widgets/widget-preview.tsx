@@ -1,6 +1,6 @@
 import { type ColorScheme, type Markup, markupOf, type WidgetSettings } from '@tidings/sdk/snippets';
 import { useEffect, useRef } from 'react';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { Skeleton } from '../../ui/feedback/load-states';
 import type { ScriptState } from './use-widget-script';
 
 type WidgetPreviewProps = { page: ColorScheme; settings: WidgetSettings; script: ScriptState };

@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from '../formats/class-names';
 
-export type FieldProps = {
+type FieldProps = {
   label: string;
   /** Help text to read before typing. An error replaces it. */
   help?: ReactNode;
@@ -59,3 +60,61 @@ export function Field({
 /** 16 px of text below 768 px: a smaller size makes iOS zoom in on focus. */
 export const controlClass =
   'w-full rounded-control border border-line-strong bg-surface px-3 text-lead text-ink md:text-body aria-invalid:border-[1.5px] aria-invalid:border-danger';
+
+type TextFieldProps = FieldProps &
+  ComponentProps<'input'> & {
+    /** Shown over the end of the control, 44 px wide at most. */
+    over?: ReactNode;
+  };
+
+export function TextField({ label, help, error, aside, over, className, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} help={help} error={error} aside={aside}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...rest}
+            {...control}
+            className={classNames(controlClass, 'h-11 md:h-10', over ? 'pr-12' : undefined, className)}
+          />
+          {over}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+export function TextAreaField({
+  label,
+  help,
+  error,
+  aside,
+  className,
+  ...rest
+}: FieldProps & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} help={help} error={error} aside={aside}>
+      {(control) => (
+        <textarea {...rest} {...control} className={classNames(controlClass, 'py-2.5', className)} />
+      )}
+    </Field>
+  );
+}
+
+/** Renders the browser's own select, which opens natively. */
+export function SelectField({
+  label,
+  help,
+  error,
+  aside,
+  className,
+  ...rest
+}: FieldProps & ComponentProps<'select'>) {
+  return (
+    <Field label={label} help={help} error={error} aside={aside}>
+      {(control) => (
+        <select {...rest} {...control} className={classNames(controlClass, 'h-11 md:h-10', className)} />
+      )}
+    </Field>
+  );
+}

@@ -1,6 +1,30 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { classNames } from '../formats/class-names';
 import { PasswordField } from './password-field';
-import { StrengthMeter } from './strength-meter';
+
+const STRENGTHS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
+/** An index of `STRENGTHS`. */
+type Strength = 0 | 1 | 2 | 3 | 4;
+
+/** Longer passwords are strong, and slow to measure. */
+const MEASURED_LENGTH = 64;
+
+let measuring: Promise<(password: string, names: string[]) => Strength> | undefined;
+
+/** Returns how hard a password is to guess. The word list is large, so it loads when the first password is typed. */
+async function measureStrength(password: string, names: string[]): Promise<Strength> {
+  measuring ??= loadMeasure();
+  return (await measuring)(password.slice(0, MEASURED_LENGTH), names);
+}
+
+async function loadMeasure() {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  const measure = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+  return (password: string, names: string[]) => measure.check(password, names).score as Strength;
+}
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'value' | 'autoComplete'> & {
   value: string;
@@ -16,4 +40,65 @@ export function NewPasswordField({ names, ...rest }: NewPasswordFieldProps) {
       <StrengthMeter password={rest.value} names={names} />
     </div>
   );
+}
+
+type StrengthMeterProps = {
+  password: string;
+  /** Username and email address of the user, which make a password easy to guess. */
+  names?: string[];
+};
+
+const COLORS = ['bg-danger', 'bg-danger', 'bg-lamp', 'bg-kelp', 'bg-kelp'];
+const NO_NAMES: string[] = [];
+
+/** Shows four bars and a word in a polite live region: a screen reader waits for a pause. */
+function StrengthMeter({ password, names = NO_NAMES }: StrengthMeterProps) {
+  const strength = useStrength(password, names);
+
+  return (
+    <div className="flex min-h-5 items-center gap-3">
+      <meter
+        className="sr-only"
+        aria-label="Password strength"
+        aria-valuetext={strength === undefined ? 'Not measured yet' : STRENGTHS[strength]}
+        min={0}
+        max={4}
+        value={strength ?? 0}
+      />
+      <div className="grid flex-1 grid-cols-4 gap-1" aria-hidden>
+        {[1, 2, 3, 4].map((bar) => (
+          <span
+            key={bar}
+            className={classNames(
+              'h-1.5 rounded-full',
+              strength !== undefined && bar <= Math.max(strength, 1) ? COLORS[strength] : 'bg-line',
+            )}
+          />
+        ))}
+      </div>
+      <p aria-live="polite" className="w-20 text-right text-meta font-medium text-ink-2">
+        {strength === undefined ? '' : STRENGTHS[strength]}
+      </p>
+    </div>
+  );
+}
+
+/** Returns the strength; undefined until something is typed and measured, or if the word list fails to load. */
+function useStrength(password: string, names: string[]): Strength | undefined {
+  const [measured, setMeasured] = useState<{ password: string; strength: Strength }>();
+  const known = names.join(' ');
+
+  useEffect(() => {
+    if (password === '') return;
+    let isCurrent = true;
+    measureStrength(password, known.split(' ')).then(
+      (strength) => isCurrent && setMeasured({ password, strength }),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [password, known]);
+
+  return password === '' ? undefined : measured?.strength;
 }

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { TextField } from './text-field';
+import { TextField } from './field';
 
 /** Enters a password, with a button to show it. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'over'>) {

@@ -1,5 +1,4 @@
-import { depthOf, middleOf, percent } from './plot-geometry';
-import { Bars, Line, type PlotMark } from './plot-marks';
+import { Bars, depthOf, Line, middleOf, type PlotMark, percent } from './plot-marks';
 
 export type Marker = { place: number; word: string };
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { classNames } from '../formats/class-names';
-import { depthOf, percent } from './plot-geometry';
+import { depthOf, percent } from './plot-marks';
 import { PANEL_SIZES, PlotPanel, type PlotPanelProps } from './plot-panel';
 import { labelledPlaces } from './plot-scale';
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Skeleton } from '../feedback/load-states';
 import { classNames } from '../formats/class-names';
 
 type Stat = { label: string; value: ReactNode; note?: ReactNode };
@@ -32,5 +33,21 @@ export function StatList({ stats }: { stats: Stat[] }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Renders a number: the value, a skeleton while loading, a dash if it could not be loaded. */
+export function statOf<Value>(
+  value: Value | undefined,
+  failed: boolean,
+  format: (value: Value) => string,
+): ReactNode {
+  if (value !== undefined) return format(value);
+  if (!failed) return <Skeleton className="h-[1.2em] w-20" />;
+  return (
+    <>
+      <span aria-hidden>–</span>
+      <span className="sr-only">could not be loaded</span>
+    </>
   );
 }

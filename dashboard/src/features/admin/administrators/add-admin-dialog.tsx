@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
+import { TextField } from '../../../ui/forms/field';
 import { NewPasswordField } from '../../../ui/forms/new-password-field';
-import { TextField } from '../../../ui/forms/text-field';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { adminPasswordMinLength, passwordProblem, usernameProblem } from '../users/actions/new-user';
 import { fieldProblems } from './field-problems';

@@ -1,13 +1,12 @@
 import { messageOf } from '@tidings/sdk';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { WaveRule } from '../../../ui/brand/wave-rule';
+import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
-import { Chip } from '../../../ui/chip';
 import { Alert } from '../../../ui/feedback/alert';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
+import { Chip } from '../../../ui/feedback/status-dot';
 import { dayOf } from '../../../ui/formats/dates';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { PageHeader } from '../../../ui/page-header';

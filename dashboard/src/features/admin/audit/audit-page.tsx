@@ -1,12 +1,10 @@
 import { messageOf } from '@tidings/sdk';
 import { useSearchParams } from 'react-router';
-import { WaveRule } from '../../../ui/brand/wave-rule';
+import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { EmptyState } from '../../../ui/feedback/empty-state';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
-import { SelectField } from '../../../ui/forms/select-field';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
+import { SelectField } from '../../../ui/forms/field';
 import { PageHeader } from '../../../ui/page-header';
 import { useAdmins } from '../administrators/use-admins';
 import { useUserDetail } from '../users/queries';

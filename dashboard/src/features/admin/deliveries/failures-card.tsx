@@ -1,5 +1,5 @@
 import { Card } from '../../../ui/card';
-import { EmptyState } from '../../../ui/feedback/empty-state';
+import { EmptyState } from '../../../ui/feedback/load-states';
 import { dateAndTime } from '../../../ui/formats/dates';
 import { counted } from '../../../ui/formats/numbers';
 import type { Deliveries } from './deliveries';

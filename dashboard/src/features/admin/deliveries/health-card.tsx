@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { textLinkClass } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { StatusDot } from '../../../ui/feedback/status-dot';
 import { dateAndTime } from '../../../ui/formats/dates';
 import { counted } from '../../../ui/formats/numbers';
-import { textLinkClass } from '../../../ui/text-link';
 import type { Deliveries } from './deliveries';
 
 /** Shows the health of the relay, the disk and the workers. */

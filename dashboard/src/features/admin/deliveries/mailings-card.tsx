@@ -1,5 +1,5 @@
 import { Card } from '../../../ui/card';
-import { EmptyState } from '../../../ui/feedback/empty-state';
+import { EmptyState } from '../../../ui/feedback/load-states';
 import { StatusDot } from '../../../ui/feedback/status-dot';
 import { dateAndTime } from '../../../ui/formats/dates';
 import { formatNumber } from '../../../ui/formats/numbers';

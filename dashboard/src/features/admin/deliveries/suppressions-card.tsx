@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { counted } from '../../../ui/formats/numbers';
-import { TextField } from '../../../ui/forms/text-field';
+import { TextField } from '../../../ui/forms/field';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { type SuppressionFilter, useCountSuppressions, useLiftSuppressions } from './use-suppressions';
 

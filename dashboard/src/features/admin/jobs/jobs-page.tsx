@@ -1,12 +1,10 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
-import { WaveRule } from '../../../ui/brand/wave-rule';
+import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
-import { EmptyState } from '../../../ui/feedback/empty-state';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { PageHeader } from '../../../ui/page-header';
 import { JobList } from './job-list';

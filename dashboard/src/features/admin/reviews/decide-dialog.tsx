@@ -2,7 +2,7 @@ import { messageOf } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
-import { TextAreaField } from '../../../ui/forms/text-area-field';
+import { TextAreaField } from '../../../ui/forms/field';
 import { Dialog } from '../../../ui/overlays/dialog';
 import type { Decision, Review } from './review';
 import { useDecideReview } from './use-reviews';

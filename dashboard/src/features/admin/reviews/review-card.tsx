@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { Chip } from '../../../ui/chip';
+import { Chip } from '../../../ui/feedback/status-dot';
 import { dateAndTime } from '../../../ui/formats/dates';
 import { countsInWords, type Decision, decisionsOf, REASON_WORDS, type Review, STATUS_WORDS } from './review';
 

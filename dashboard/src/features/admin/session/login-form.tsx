@@ -2,9 +2,9 @@ import { ApiError, messageOf } from '@tidings/sdk';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
+import { TextField } from '../../../ui/forms/field';
 import { PasswordField } from '../../../ui/forms/password-field';
-import { TextField } from '../../../ui/forms/text-field';
-import { useFocusOnMount } from '../../../ui/hooks/use-focus-on-mount';
+import { useFocusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { useAdminLogIn } from './mutations';
 
 export function LoginForm() {

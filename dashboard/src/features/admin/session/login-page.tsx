@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { brand } from '../../../ui/brand/brand';
 import { EntryPage } from '../../../ui/entry-page';
-import { WaitingPage } from '../../../ui/feedback/waiting-page';
+import { WaitingPage } from '../../../ui/feedback/load-states';
 import { currentAdminQuery, useCurrentAdmin } from './current-admin';
 import { LoginForm } from './login-form';
 

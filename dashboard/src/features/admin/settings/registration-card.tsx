@@ -1,7 +1,6 @@
 import { messageOf } from '@tidings/sdk';
 import { Card } from '../../../ui/card';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { LoadFailure, Skeleton } from '../../../ui/feedback/load-states';
 import { Switch } from '../../../ui/forms/switch';
 import { useRegistration, useSetRegistration } from './mutations';
 

@@ -3,7 +3,7 @@ import { type ComponentProps, type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { formatNumber } from '../../../ui/formats/numbers';
-import { TextField } from '../../../ui/forms/text-field';
+import { TextField } from '../../../ui/forms/field';
 import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
 import { fieldProblems } from '../administrators/field-problems';
 import { type InstanceSettings, useChangeSettings } from './mutations';

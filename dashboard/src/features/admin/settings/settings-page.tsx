@@ -1,8 +1,7 @@
 import { messageOf } from '@tidings/sdk';
-import { WaveRule } from '../../../ui/brand/wave-rule';
+import { WaveRule } from '../../../ui/brand/brand';
 import { Card } from '../../../ui/card';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { PageHeader } from '../../../ui/page-header';
 import { useInstanceSettings } from './mutations';
 import { RegistrationCard } from './registration-card';

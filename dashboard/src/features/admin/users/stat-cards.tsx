@@ -1,6 +1,5 @@
 import { ApiError, type components, messageOf } from '@tidings/sdk';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { LoadFailure, Skeleton } from '../../../ui/feedback/load-states';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { useSummary } from './queries';
 

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { Avatar } from '../../../ui/brand/avatar';
 import { Button } from '../../../ui/button';
-import { Chip } from '../../../ui/chip';
+import { Chip } from '../../../ui/feedback/status-dot';
 import { dayOf } from '../../../ui/formats/dates';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { ACTIONS } from './actions/user-actions';

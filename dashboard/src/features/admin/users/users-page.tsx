@@ -1,7 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { WaveRule } from '../../../ui/brand/wave-rule';
+import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
 import { PageHeader } from '../../../ui/page-header';
 import { currentAdminQuery } from '../session/current-admin';

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/button';
+import { Button, TextLink, textLinkClass } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { counted } from '../../../ui/formats/numbers';
 import { BarList } from '../../../ui/plots/bar-list';
-import { TextLink, textLinkClass } from '../../../ui/text-link';
 import { byClicks, readableAddress } from '../../newsletters';
 import type { NewsletterDetail } from '../insights';
 

@@ -1,12 +1,10 @@
 import { ApiError, messageOf } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { WaveRule } from '../../../ui/brand/wave-rule';
-import { ButtonLink } from '../../../ui/button-link';
+import { WaveRule } from '../../../ui/brand/brand';
+import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { EmptyState } from '../../../ui/feedback/empty-state';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { dateAndTime } from '../../../ui/formats/dates';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { useSignedInUser } from '../../accounts';

@@ -1,7 +1,6 @@
+import { TextLink } from '../../../ui/button';
 import { shortDate } from '../../../ui/formats/dates';
-import { formatCents } from '../../../ui/formats/money';
-import { counted, formatNumber } from '../../../ui/formats/numbers';
-import { TextLink } from '../../../ui/text-link';
+import { counted, formatCents, formatNumber } from '../../../ui/formats/numbers';
 import { type NewsletterInsights, newsletterInsightsPath } from '../insights';
 import { shareText } from '../plots/funnel';
 

@@ -1,5 +1,4 @@
-import { formatCents } from '../../../ui/formats/money';
-import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { counted, formatCents, formatNumber } from '../../../ui/formats/numbers';
 import { StatList } from '../../../ui/plots/stat-list';
 import type { NewsletterInsights } from '../insights';
 import { shareText } from '../plots/funnel';

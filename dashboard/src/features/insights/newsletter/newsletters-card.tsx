@@ -1,10 +1,7 @@
 import { messageOf } from '@tidings/sdk';
-import { Button } from '../../../ui/button';
-import { ButtonLink } from '../../../ui/button-link';
+import { Button, ButtonLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
-import { EmptyState } from '../../../ui/feedback/empty-state';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { useSignedInUser } from '../../accounts';
 import { ProMark, ProOffer } from '../../plans';
 import { NewsletterTable } from './newsletter-table';

@@ -1,7 +1,7 @@
+import { TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { classNames } from '../../../ui/formats/class-names';
 import { formatNumber } from '../../../ui/formats/numbers';
-import { TextLink } from '../../../ui/text-link';
 import type { Insights } from '../insights';
 import { deliveryParts } from './delivery-parts';
 import { shareText } from './funnel';

@@ -1,7 +1,7 @@
+import { TextLink } from '../../../ui/button';
 import { counted, formatNumber } from '../../../ui/formats/numbers';
 import { Plot } from '../../../ui/plots/plot';
 import { ticksBetween } from '../../../ui/plots/plot-scale';
-import { TextLink } from '../../../ui/text-link';
 import { useSentNewsletters } from '../../newsletters';
 import { changeOf } from '../change';
 import type { Insights } from '../insights';

@@ -1,8 +1,7 @@
-import { formatCents } from '../../../ui/formats/money';
-import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { TextLink } from '../../../ui/button';
+import { counted, formatCents, formatNumber } from '../../../ui/formats/numbers';
 import { Plot } from '../../../ui/plots/plot';
 import { moneyTicks, ticksBetween } from '../../../ui/plots/plot-scale';
-import { TextLink } from '../../../ui/text-link';
 import { useProductsQuery } from '../../products';
 import { changeOf } from '../change';
 import type { Insights } from '../insights';

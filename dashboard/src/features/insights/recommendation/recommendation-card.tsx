@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../../ui/button-link';
+import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { useSignedInUser } from '../../accounts';
 import type { InsightSources } from '../insights';

@@ -1,5 +1,4 @@
-import { formatCents } from '../../../ui/formats/money';
-import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { counted, formatCents, formatNumber } from '../../../ui/formats/numbers';
 import { barWidth } from '../../../ui/plots/bar-list';
 import type { InsightSource, InsightSources } from '../insights';
 import { wordsOf } from './source';

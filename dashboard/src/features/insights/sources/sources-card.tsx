@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/button';
+import { Button, TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
-import { EmptyState } from '../../../ui/feedback/empty-state';
+import { EmptyState } from '../../../ui/feedback/load-states';
 import { counted } from '../../../ui/formats/numbers';
-import { TextLink } from '../../../ui/text-link';
 import type { InsightSources } from '../insights';
 import { SourceTable } from './source-table';
 

@@ -1,8 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { shortDate } from '../../../ui/formats/dates';
 import { counted } from '../../../ui/formats/numbers';
 import type { ActiveSubscriber } from './activity';

@@ -1,11 +1,9 @@
 import { messageOf } from '@tidings/sdk';
+import { TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
-import { EmptyState } from '../../../ui/feedback/empty-state';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { counted, formatNumber } from '../../../ui/formats/numbers';
 import { StatList } from '../../../ui/plots/stat-list';
-import { TextLink } from '../../../ui/text-link';
 import { useSignedInUser } from '../../accounts';
 import { ProMark, ProOffer } from '../../plans';
 import { ActiveSubscribers } from './active-subscribers';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/button';
+import { Button, textLinkClass } from '../../../ui/button';
 import { counted, formatNumber } from '../../../ui/formats/numbers';
 import { BarList } from '../../../ui/plots/bar-list';
-import { textLinkClass } from '../../../ui/text-link';
 import { byClicks, type LinkActivity, readableAddress } from './activity';
 
 const SHOWN_AT_FIRST = 8;

@@ -1,6 +1,6 @@
 import { messageOf } from '@tidings/sdk';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { WaveRule } from '../../../ui/brand/wave-rule';
+import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
 import { showErrorToast } from '../../../ui/feedback/toast-store';
 import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';

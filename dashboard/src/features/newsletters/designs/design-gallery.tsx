@@ -1,8 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import { ChevronDown } from 'lucide-react';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { Skeleton } from '../../../ui/feedback/skeleton';
-import { TextLink } from '../../../ui/text-link';
+import { TextLink } from '../../../ui/button';
+import { LoadFailure, Skeleton } from '../../../ui/feedback/load-states';
 import { useSignedInUser } from '../../accounts';
 import { ProMark } from '../../plans';
 import { ChoiceTile } from './choice-tile';

@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from '@tidings/sdk';
+import { TextLink } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
-import { TextLink } from '../../../ui/text-link';
 
 /** Shows why a draft was not saved and how to fix it. Retrying does not always help. */
 export function SaveFailure({ error }: { error: Error }) {

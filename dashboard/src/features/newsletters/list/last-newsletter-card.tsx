@@ -1,13 +1,10 @@
 import { messageOf } from '@tidings/sdk';
 import { Link } from 'react-router';
-import { ButtonLink } from '../../../ui/button-link';
+import { ButtonLink, TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
-import { EmptyState } from '../../../ui/feedback/empty-state';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { EmptyState, LoadFailure, Skeleton } from '../../../ui/feedback/load-states';
 import { dayOf } from '../../../ui/formats/dates';
 import { counted } from '../../../ui/formats/numbers';
-import { TextLink } from '../../../ui/text-link';
 import { useSignedInUser } from '../../accounts';
 import { type Newsletter, titleOf } from '../newsletter';
 import { composerPath, editorPath } from '../newsletter-paths';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Stamp } from '../../../ui/brand/stamp';
-import { ButtonLink } from '../../../ui/button-link';
+import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { type Newsletter, titleOf } from '../newsletter';
 import { editorPath, sendPath } from '../newsletter-paths';

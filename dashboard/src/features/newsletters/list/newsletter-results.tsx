@@ -1,8 +1,6 @@
 import { messageOf } from '@tidings/sdk';
 import { Button } from '../../../ui/button';
-import { EmptyState } from '../../../ui/feedback/empty-state';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { counted } from '../../../ui/formats/numbers';
 import { NEWSLETTERS_PAGE_SIZE, useNewsletters } from '../use-newsletters';
 import { NewsletterList } from './newsletter-list';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { ButtonLink } from '../../../ui/button-link';
+import { ButtonLink } from '../../../ui/button';
 import { type Newsletter, titleOf } from '../newsletter';
 import { editorPath, sendPath } from '../newsletter-paths';
 import { readableExcerpt } from '../readable-text';

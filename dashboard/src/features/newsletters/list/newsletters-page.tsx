@@ -1,12 +1,10 @@
 import { messageOf } from '@tidings/sdk';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { WaveRule } from '../../../ui/brand/wave-rule';
-import { ButtonLink } from '../../../ui/button-link';
+import { WaveRule } from '../../../ui/brand/brand';
+import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { EmptyState } from '../../../ui/feedback/empty-state';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { controlClass } from '../../../ui/forms/field';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
 import { BackLink, PageHeader } from '../../../ui/page-header';

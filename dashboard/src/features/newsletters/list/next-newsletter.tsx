@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
-import { Postmark } from '../../../ui/brand/postmark';
-import { Stamp } from '../../../ui/brand/stamp';
-import { ButtonLink } from '../../../ui/button-link';
+import { Postmark, Stamp } from '../../../ui/brand/stamp';
+import { ButtonLink } from '../../../ui/button';
 import { type Newsletter, titleOf } from '../newsletter';
 import { editorPath } from '../newsletter-paths';
 import { scheduledTimeAndZone } from '../sending/scheduling/scheduled-time';

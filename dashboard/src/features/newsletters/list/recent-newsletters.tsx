@@ -1,9 +1,6 @@
 import { messageOf } from '@tidings/sdk';
-import { ButtonLink } from '../../../ui/button-link';
-import { EmptyState } from '../../../ui/feedback/empty-state';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
-import { TextLink } from '../../../ui/text-link';
+import { ButtonLink, TextLink } from '../../../ui/button';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { titleOf } from '../newsletter';
 import { composerPath } from '../newsletter-paths';
 import { useNewsletters } from '../use-newsletters';

@@ -1,5 +1,5 @@
+import { TextLink } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
-import { TextLink } from '../../../ui/text-link';
 import type { Newsletter } from '../newsletter';
 import { sendPath } from '../newsletter-paths';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Skeleton } from '../../../ui/feedback/load-states';
 import { classNames } from '../../../ui/formats/class-names';
 import type { NewsletterView } from './newsletter-view';
 import type { PreviewOptions, PreviewPart } from './preview-document';

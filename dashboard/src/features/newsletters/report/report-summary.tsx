@@ -1,9 +1,8 @@
 import { useRef } from 'react';
-import { Button } from '../../../ui/button';
+import { Button, TextLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { classNames } from '../../../ui/formats/class-names';
 import { counted, formatNumber } from '../../../ui/formats/numbers';
-import { TextLink } from '../../../ui/text-link';
 import type { DeliveryProgress, Newsletter } from '../newsletter';
 import { DeliveryBar } from '../sending/delivery/delivery-bar';
 import { partsOf } from '../sending/delivery/delivery-parts';

@@ -1,7 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { Button } from '../../../ui/button';
+import { Button, TextLink } from '../../../ui/button';
 import { counted } from '../../../ui/formats/numbers';
-import { TextLink } from '../../../ui/text-link';
 import type { Finding } from '../newsletter';
 import { goToLabel } from './finding-place';
 

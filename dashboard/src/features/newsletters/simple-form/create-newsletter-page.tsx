@@ -1,11 +1,11 @@
 import { messageOf } from '@tidings/sdk';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { WaveRule } from '../../../ui/brand/wave-rule';
+import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
-import { TextField } from '../../../ui/forms/text-field';
+import { TextField } from '../../../ui/forms/field';
 import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { useSignedInUser } from '../../accounts';

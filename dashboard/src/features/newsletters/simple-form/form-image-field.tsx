@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
-import { TextField } from '../../../ui/forms/text-field';
+import { TextField } from '../../../ui/forms/field';
 import { ImageDrop } from '../../media';
 import { ALT_MAXIMUM, type Image, ImageBox } from '../studio/image-box';
 

@@ -3,7 +3,7 @@ import { ApiError, messageOf } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Alert } from '../../../ui/feedback/alert';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { LoadFailure } from '../../../ui/feedback/load-states';
 import { showToast } from '../../../ui/feedback/toast-store';
 import { useSignedInUser } from '../../accounts';
 import { draftOf, emptyDraft } from '../drafting/newsletter-draft';

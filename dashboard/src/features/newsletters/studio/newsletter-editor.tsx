@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { WaveRule } from '../../../ui/brand/wave-rule';
+import { WaveRule } from '../../../ui/brand/brand';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useImagePlaces } from '../designs/use-image-places';
 import {

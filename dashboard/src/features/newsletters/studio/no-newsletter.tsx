@@ -1,6 +1,6 @@
-import { ButtonLink } from '../../../ui/button-link';
+import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { EmptyState } from '../../../ui/feedback/empty-state';
+import { EmptyState } from '../../../ui/feedback/load-states';
 import { StudioFrame } from './studio-frame';
 
 /** Shown if the URL names no newsletter of this creator. */

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { Button } from '../../../ui/button';
-import { Skeleton } from '../../../ui/feedback/skeleton';
-import { TextLink } from '../../../ui/text-link';
+import { Button, TextLink } from '../../../ui/button';
+import { Skeleton } from '../../../ui/feedback/load-states';
 import { NewsletterStatus } from '../list/newsletter-status';
 import { useDuplicateNewsletter } from '../list/use-duplicate-newsletter';
 import type { Newsletter } from '../newsletter';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { WaveRule } from '../../../ui/brand/wave-rule';
+import { WaveRule } from '../../../ui/brand/brand';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 
 type StudioFrameProps = { lead?: ReactNode; actions?: ReactNode; children: ReactNode };

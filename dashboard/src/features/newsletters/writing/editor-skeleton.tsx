@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Skeleton } from '../../../ui/feedback/load-states';
 import { classNames } from '../../../ui/formats/class-names';
 import { editorBoxClass, writingAreaClass } from './editor-box';
 

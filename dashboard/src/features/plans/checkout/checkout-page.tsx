@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { WaveRule } from '../../../ui/brand/wave-rule';
+import { WaveRule } from '../../../ui/brand/brand';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { showToast } from '../../../ui/feedback/toast-store';

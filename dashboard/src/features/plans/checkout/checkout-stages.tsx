@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { SentStamp } from '../../../ui/brand/sent-stamp';
-import { Button } from '../../../ui/button';
-import { ButtonLink } from '../../../ui/button-link';
+import { SentStamp } from '../../../ui/brand/stamp';
+import { Button, ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { dayOf } from '../../../ui/formats/dates';
 import { formatNumber } from '../../../ui/formats/numbers';

@@ -1,5 +1,4 @@
-import { Button } from '../../../ui/button';
-import { ButtonLink } from '../../../ui/button-link';
+import { Button, ButtonLink } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 
 /** Shown if the card form failed to load. */

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Skeleton } from '../../../ui/feedback/load-states';
 
 /** Has about the heights of the card form. */
 export function FormSkeleton({ label }: { label: string }) {

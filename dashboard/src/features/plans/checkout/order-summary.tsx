@@ -1,6 +1,6 @@
+import { TextLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { formatNumber } from '../../../ui/formats/numbers';
-import { TextLink } from '../../../ui/text-link';
 import { PERIODS, type Period, proQuota } from '../plan-numbers';
 
 /** Shows the plan, its price, and how to cancel. */

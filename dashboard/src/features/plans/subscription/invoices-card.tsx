@@ -1,9 +1,8 @@
 import { messageOf } from '@tidings/sdk';
+import { textLinkClass } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { dayOf } from '../../../ui/formats/dates';
-import { textLinkClass } from '../../../ui/text-link';
 import { invoiceAmount, invoiceStatus } from './invoice-texts';
 import { useInvoices } from './queries';
 import type { Invoice } from './subscription';

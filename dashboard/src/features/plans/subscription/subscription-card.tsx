@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../../ui/button-link';
+import { ButtonLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { PlanUsage } from '../plan-usage';

@@ -1,7 +1,6 @@
 import { messageOf } from '@tidings/sdk';
 import { Card, CardHeader } from '../../../ui/card';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { InvoicesCard } from './invoices-card';
 import { useSubscription } from './queries';
 import { SubscriptionCard } from './subscription-card';

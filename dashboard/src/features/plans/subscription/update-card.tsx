@@ -1,5 +1,4 @@
-import { Button } from '../../../ui/button';
-import type { ButtonTone } from '../../../ui/button-class';
+import { Button, type ButtonTone } from '../../../ui/button';
 import { useBillingPortal } from './mutations';
 
 export function UpdateCard({ tone }: { tone: ButtonTone }) {

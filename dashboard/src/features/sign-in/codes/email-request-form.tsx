@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
-import { TextField } from '../../../ui/forms/text-field';
-import { useFocusOnMount } from '../../../ui/hooks/use-focus-on-mount';
+import { TextField } from '../../../ui/forms/field';
+import { useFocusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { problemOf } from '../problem';
 import { findEmailProblem } from './code';
 

@@ -1,12 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { Button } from '../../../ui/button';
+import { Button, TextLink } from '../../../ui/button';
 import { EntryPage } from '../../../ui/entry-page';
 import { Alert } from '../../../ui/feedback/alert';
 import { NewPasswordField } from '../../../ui/forms/new-password-field';
-import { useFocusOnMount } from '../../../ui/hooks/use-focus-on-mount';
+import { useFocusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { passwordMinLength } from '../../../ui/instance';
-import { TextLink } from '../../../ui/text-link';
 import { authAddress } from '../auth-address';
 import { problemOf } from '../problem';
 import { findLengthProblem } from '../register/availability';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { showErrorToast } from '../../../ui/feedback/toast-store';
-import { TextField } from '../../../ui/forms/text-field';
+import { TextField } from '../../../ui/forms/field';
 import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { useEmailAvailability } from '../queries';
 import { findNewEmailProblem } from './availability';

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
+import { TextField } from '../../../ui/forms/field';
 import { NewPasswordField } from '../../../ui/forms/new-password-field';
-import { TextField } from '../../../ui/forms/text-field';
 import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { passwordMinLength } from '../../../ui/instance';
 import { findPasswordProblem } from './availability';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextField } from '../../../ui/forms/text-field';
+import { TextField } from '../../../ui/forms/field';
 import { type Availability, cleanUsername, findUsernameProblem } from './availability';
 import { AvailabilityMessage } from './availability-message';
 

@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
-import { TextField } from '../../../ui/forms/text-field';
+import { TextField } from '../../../ui/forms/field';
 import { useSignedInUser } from '../../accounts';
 import { cleanCode, findCodeProblem } from '../codes/code';
 import { problemOf } from '../problem';

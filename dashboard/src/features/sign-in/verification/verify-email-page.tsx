@@ -1,9 +1,7 @@
 import { useLocation } from 'react-router';
-import { Button } from '../../../ui/button';
-import { ButtonLink } from '../../../ui/button-link';
+import { Button, ButtonLink, TextLink } from '../../../ui/button';
 import { EntryPage } from '../../../ui/entry-page';
 import { Alert } from '../../../ui/feedback/alert';
-import { TextLink } from '../../../ui/text-link';
 import { problemOf } from '../problem';
 import { isLinkOver, LINK_OVER } from './link-over';
 import { useVerifyByLink } from './use-verification';

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
-import { TextField } from '../../../ui/forms/text-field';
+import { TextField } from '../../../ui/forms/field';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { editableUrl, LINK_TITLE_MAXIMUM, type LinkFields } from './link';
 import { LinkIconPicker } from './link-icon-picker';

@@ -1,5 +1,5 @@
 import { BIO_MAX } from '@tidings/sdk';
-import { TextAreaField } from '../../../ui/forms/text-area-field';
+import { TextAreaField } from '../../../ui/forms/field';
 
 type BioFieldProps = {
   value: string;

@@ -1,5 +1,5 @@
 import { DISPLAY_NAME_MAX } from '@tidings/sdk';
-import { TextField } from '../../../ui/forms/text-field';
+import { TextField } from '../../../ui/forms/field';
 
 type DisplayNameFieldProps = {
   value: string;

@@ -1,4 +1,4 @@
-import { TextAreaField } from '../../../ui/forms/text-area-field';
+import { TextAreaField } from '../../../ui/forms/field';
 
 const POSTAL_ADDRESS_MAXIMUM = 300;
 

@@ -1,4 +1,4 @@
-import { TextField } from '../../../ui/forms/text-field';
+import { TextField } from '../../../ui/forms/field';
 
 type VideoFieldProps = {
   value: string;

@@ -1,5 +1,5 @@
+import { textLinkClass } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
-import { textLinkClass } from '../../../ui/text-link';
 import { publicAddress, publicUrl } from './public-address';
 import { ShareMenu } from './share-menu';
 

@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react';
-import { buttonClass } from '../../../ui/button-class';
+import { buttonClass } from '../../../ui/button';
 import { PopoverMenu } from '../../../ui/overlays/popover-menu';
 
 const TARGETS = [

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
-import { TextField } from '../../../ui/forms/text-field';
+import { TextField } from '../../../ui/forms/field';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { publicUrl } from './public-address';
 import { ShareMenu } from './share-menu';

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { fileSize } from '../../../ui/formats/file-size';
+import { fileSize } from '../../../ui/formats/numbers';
+import { TextAreaField } from '../../../ui/forms/field';
 import { Segmented } from '../../../ui/forms/segmented';
-import { TextAreaField } from '../../../ui/forms/text-area-field';
 import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
 import { useUsage } from '../../usage';
 import { FileDrop } from './file-drop';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
-import { SelectField } from '../../../ui/forms/select-field';
+import { SelectField } from '../../../ui/forms/field';
 import { type ColumnMapping, type ImportRun, refusedCount } from './import-run';
 
 const NO_COLUMN = 'none';

@@ -1,6 +1,6 @@
+import { TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { relativeDate } from '../../../ui/formats/dates';
-import { TextLink } from '../../../ui/text-link';
 import { endInWords, type ImportRun } from './import-run';
 
 /** Lists earlier imports, to continue a check or to undo an import. */

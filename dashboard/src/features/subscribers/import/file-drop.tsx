@@ -2,7 +2,7 @@ import { CircleAlert, FileText } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/formats/class-names';
-import { fileSize } from '../../../ui/formats/file-size';
+import { fileSize } from '../../../ui/formats/numbers';
 
 type FileDropProps = {
   files: File[];

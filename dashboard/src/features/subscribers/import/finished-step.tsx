@@ -1,7 +1,6 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
-import { Button } from '../../../ui/button';
-import { ButtonLink } from '../../../ui/button-link';
+import { Button, ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { counted } from '../../../ui/formats/numbers';

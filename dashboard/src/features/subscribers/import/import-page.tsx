@@ -1,10 +1,9 @@
 import { messageOf } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { WaveRule } from '../../../ui/brand/wave-rule';
+import { WaveRule } from '../../../ui/brand/brand';
 import { Card } from '../../../ui/card';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { ChooseStep } from './choose-step';
 import { EarlierImports } from './earlier-imports';

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { showToast } from '../../../ui/feedback/toast-store';
-import { TextField } from '../../../ui/forms/text-field';
+import { TextField } from '../../../ui/forms/field';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { nameOfSubscriber } from '../subscriber';
 import { ADDED_BY_HAND, useAddSubscriber } from './use-add-subscriber';

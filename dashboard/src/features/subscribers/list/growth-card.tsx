@@ -1,8 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { Card, CardHeader } from '../../../ui/card';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { growthBarWidth } from './growth';
 import { useGrowth } from './use-growth';

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/button';
-import { fileSize } from '../../../ui/formats/file-size';
+import { fileSize } from '../../../ui/formats/numbers';
 import { useSignedInUser } from '../../accounts';
 import { ProMark } from '../../plans';
 import { useListDownload } from './use-list-download';

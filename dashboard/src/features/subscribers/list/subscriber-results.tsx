@@ -1,9 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
-import { Button } from '../../../ui/button';
-import { ButtonLink } from '../../../ui/button-link';
-import { EmptyState } from '../../../ui/feedback/empty-state';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { Button, ButtonLink } from '../../../ui/button';
+import { EmptyState, LoadFailure } from '../../../ui/feedback/load-states';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { useSubscribers } from '../queries';
 import { FIRST_PAGE_SIZE, NEXT_PAGE_SIZE, type Subscriber } from '../subscriber';

@@ -1,7 +1,6 @@
-import { Button } from '../../../ui/button';
+import { Button, TextLink } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { TextLink } from '../../../ui/text-link';
 import { nameOfSubscriber, type Subscriber } from '../subscriber';
 import { SubscriberStatus } from '../subscriber-status';
 import { REASONS } from '../suppressed/suppression-reason';

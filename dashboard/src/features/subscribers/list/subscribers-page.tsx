@@ -1,15 +1,13 @@
 import { Upload, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { WaveRule } from '../../../ui/brand/wave-rule';
-import { Button } from '../../../ui/button';
-import { ButtonLink } from '../../../ui/button-link';
+import { WaveRule } from '../../../ui/brand/brand';
+import { Button, ButtonLink, TextLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { counted } from '../../../ui/formats/numbers';
 import { controlClass } from '../../../ui/forms/field';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
 import { PageHeader } from '../../../ui/page-header';
-import { TextLink } from '../../../ui/text-link';
 import { useSubscriberCount } from '../queries';
 import { AddSubscriberDialog } from './add-subscriber-dialog';
 import { GrowthCard } from './growth-card';

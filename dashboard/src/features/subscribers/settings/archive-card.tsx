@@ -1,8 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../../ui/button';
+import { Button, textLinkClass } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
-import { textLinkClass } from '../../../ui/text-link';
 import { useSignedInUser } from '../../accounts';
 import { publicAddress, publicUrl } from '../../sites';
 import { Choices } from './choices';

@@ -1,7 +1,6 @@
 import { messageOf } from '@tidings/sdk';
 import { Card } from '../../../ui/card';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { ArchiveCard } from './archive-card';
 import { DoubleOptInCard } from './double-opt-in-card';
 import { TrackingCard } from './tracking-card';

@@ -1,11 +1,9 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
-import { WaveRule } from '../../../ui/brand/wave-rule';
+import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { EmptyState } from '../../../ui/feedback/empty-state';
-import { LoadFailure } from '../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { controlClass } from '../../../ui/forms/field';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';

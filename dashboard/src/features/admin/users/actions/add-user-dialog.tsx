@@ -1,8 +1,8 @@
 import { ApiError, DISPLAY_NAME_MAX } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
+import { TextField } from '../../../../ui/forms/field';
 import { NewPasswordField } from '../../../../ui/forms/new-password-field';
-import { TextField } from '../../../../ui/forms/text-field';
 import { passwordMinLength } from '../../../../ui/instance';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { useCreateUser } from '../use-create-user';

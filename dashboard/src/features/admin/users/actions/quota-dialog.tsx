@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
 import { formatNumber } from '../../../../ui/formats/numbers';
-import { TextField } from '../../../../ui/forms/text-field';
+import { TextField } from '../../../../ui/forms/field';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { type ConsoleUser, highestQuotaOf } from '../console-user';
 import { useUpdateQuota } from '../mutations';

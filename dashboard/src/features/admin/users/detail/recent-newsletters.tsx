@@ -1,4 +1,4 @@
-import { EmptyState } from '../../../../ui/feedback/empty-state';
+import { EmptyState } from '../../../../ui/feedback/load-states';
 import { StatusDot } from '../../../../ui/feedback/status-dot';
 import { dateAndTime, dayOf } from '../../../../ui/formats/dates';
 import { formatNumber } from '../../../../ui/formats/numbers';

@@ -1,9 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
-import { Button } from '../../../../ui/button';
-import { ButtonLink } from '../../../../ui/button-link';
-import { LoadFailure } from '../../../../ui/feedback/load-failure';
-import { SkeletonRows } from '../../../../ui/feedback/skeleton';
+import { Button, ButtonLink } from '../../../../ui/button';
+import { LoadFailure, SkeletonRows } from '../../../../ui/feedback/load-states';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { Tabs } from '../../../../ui/tabs';
 import { type ConsoleUser, type ConsoleUserDetail, nameOf, type UserAction } from '../console-user';

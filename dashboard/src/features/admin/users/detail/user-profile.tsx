@@ -1,12 +1,12 @@
 import { ApiError, messageOf } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../../ui/brand/avatar';
+import { textLinkClass } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
-import { Skeleton } from '../../../../ui/feedback/skeleton';
+import { Skeleton } from '../../../../ui/feedback/load-states';
 import { StatusDot } from '../../../../ui/feedback/status-dot';
 import { dateAndTime, dayOf } from '../../../../ui/formats/dates';
 import { counted, formatNumber } from '../../../../ui/formats/numbers';
-import { textLinkClass } from '../../../../ui/text-link';
 import type { Recipients } from '../actions/recipient-limit';
 import { type ConsoleUserDetail, nameOf } from '../console-user';
 import { PlanBadge } from '../plan-badge';

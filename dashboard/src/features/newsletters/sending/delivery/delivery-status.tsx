@@ -1,6 +1,6 @@
-import { Skeleton } from '../../../../ui/feedback/skeleton';
+import { TextLink } from '../../../../ui/button';
+import { Skeleton } from '../../../../ui/feedback/load-states';
 import { StatusDot } from '../../../../ui/feedback/status-dot';
-import { TextLink } from '../../../../ui/text-link';
 import type { DeliveryProgress, Newsletter } from '../../newsletter';
 import { reportPath } from '../../newsletter-paths';
 import { SendingControls } from '../sending-controls';

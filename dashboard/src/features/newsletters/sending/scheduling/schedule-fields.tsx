@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { classNames } from '../../../../ui/formats/class-names';
-import { controlClass, Field } from '../../../../ui/forms/field';
-import { TextField } from '../../../../ui/forms/text-field';
+import { controlClass, Field, TextField } from '../../../../ui/forms/field';
 import { quickChoices, type ScheduleChoice } from './schedule-choice';
 import { scheduledTime } from './scheduled-time';
 import { currentName, ownTimeZone, timeZoneLabel, timeZonesWith } from './time-zones';

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
-import { TextField } from '../../../../ui/forms/text-field';
+import { TextField } from '../../../../ui/forms/field';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { findAddressProblem } from '../../writing';
 

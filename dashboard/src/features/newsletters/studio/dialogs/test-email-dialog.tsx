@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
 import { showErrorToast } from '../../../../ui/feedback/toast-store';
-import { TextField } from '../../../../ui/forms/text-field';
+import { TextField } from '../../../../ui/forms/field';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { useSignedInUser } from '../../../accounts';
 import { type NewsletterDraft, payloadOf } from '../../drafting/newsletter-draft';

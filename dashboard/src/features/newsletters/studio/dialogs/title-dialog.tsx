@@ -1,5 +1,5 @@
 import { Button } from '../../../../ui/button';
-import { TextField } from '../../../../ui/forms/text-field';
+import { TextField } from '../../../../ui/forms/field';
 import { Dialog } from '../../../../ui/overlays/dialog';
 
 const TITLE_MAXIMUM = 200;

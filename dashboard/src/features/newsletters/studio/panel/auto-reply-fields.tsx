@@ -1,6 +1,6 @@
 import { Button } from '../../../../ui/button';
+import { TextAreaField } from '../../../../ui/forms/field';
 import { Switch } from '../../../../ui/forms/switch';
-import { TextAreaField } from '../../../../ui/forms/text-area-field';
 
 export type AutoReply = { enableAutoReply: boolean; autoReplyMessage: string };
 

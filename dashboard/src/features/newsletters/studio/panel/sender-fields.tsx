@@ -1,5 +1,5 @@
-import { TextField } from '../../../../ui/forms/text-field';
-import { TextLink } from '../../../../ui/text-link';
+import { TextLink } from '../../../../ui/button';
+import { TextField } from '../../../../ui/forms/field';
 import { nameOf, useSignedInUser } from '../../../accounts';
 import { useSender } from '../use-sender';
 

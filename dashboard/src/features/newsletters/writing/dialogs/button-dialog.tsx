@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
-import { TextField } from '../../../../ui/forms/text-field';
+import { TextField } from '../../../../ui/forms/field';
 import { insertBlocks } from '../insert-blocks';
 import { completeAddress, findAddressProblem } from '../link-address';
 import { selectedNode } from '../selected-node';

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useRef, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
-import { TextField } from '../../../../ui/forms/text-field';
+import { TextField } from '../../../../ui/forms/field';
 import { findFileProblem } from '../images/image-uploads';
 import { insertImages } from '../images/insert-images';
 import { insertBlocks } from '../insert-blocks';

@@ -1,6 +1,6 @@
 import { type Editor, getMarkRange } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
-import { TextField } from '../../../../ui/forms/text-field';
+import { TextField } from '../../../../ui/forms/field';
 import { completeAddress, findAddressProblem } from '../link-address';
 import { ToolDialog } from './tool-dialog';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileSize } from './file-size';
+import { fileSize } from './numbers';
 
 it.each([
   [0, '0 Bytes'],

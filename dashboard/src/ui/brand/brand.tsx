@@ -1,5 +1,12 @@
 import { useId } from 'react';
-import { brand } from './brand';
+
+/** The instance's name, which the server renders into the page. The default is the product's name. */
+export const brand = metaContent('tidings-brand') ?? 'Tidings';
+
+export function metaContent(name: string): string | undefined {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+  return meta?.content || undefined;
+}
 
 const LINES = [8.5, 16, 23.5].map((y) => `M10.5 ${y}q3.8 -3.5 7.6 0t7.6 0t7.6 0t7.6 0`);
 
@@ -40,4 +47,8 @@ export function Logo() {
       {brand}
     </span>
   );
+}
+
+export function WaveRule() {
+  return <div aria-hidden className="wave-rule" />;
 }

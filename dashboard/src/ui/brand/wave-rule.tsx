@@ -1,3 +1,0 @@
-export function WaveRule() {
-  return <div aria-hidden className="wave-rule" />;
-}
