@@ -1,4 +1,5 @@
-import { Postmark, Stamp } from '../../ui/brand/stamp';
+import { Postmark } from '../../ui/brand/postmark';
+import { Stamp } from '../../ui/brand/stamp';
 
 export function SampleNewsletter({ date }: { date: Date }) {
   return (

@@ -1,6 +1,6 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { WaitingPage } from '../../ui/feedback/load-states';
-import { consoleRoutes } from '../console/console-routes';
 import { ErrorPage } from '../errors/error-page';
 import { NotFoundPage } from '../errors/not-found-page';
 import { ScreenError } from '../errors/screen-error';
@@ -16,66 +16,43 @@ export const routes: RouteObject[] = [
       {
         element: <SignedOutOnly />,
         children: [
-          {
-            path: routePaths.landing,
-            lazy: async () => ({ Component: (await import('../landing/landing-page')).LandingPage }),
-          },
-          {
-            path: routePaths.auth,
-            lazy: async () => ({ Component: (await import('../../features/sign-in/auth-page')).AuthPage }),
-          },
+          screen(routePaths.landing, async () => (await import('../landing/landing-page')).LandingPage),
+          screen(routePaths.auth, async () => (await import('../../features/sign-in/auth-page')).AuthPage),
         ],
       },
       {
         element: <SignedInOnly />,
         children: [
-          {
-            path: routePaths.onboarding,
-            lazy: async () => ({
-              Component: (await import('../../features/sign-in/onboarding/onboarding-page')).OnboardingPage,
-            }),
-          },
-          {
-            path: routePaths.device,
-            lazy: async () => ({ Component: (await import('../../features/device/device-page')).DevicePage }),
-          },
+          screen(
+            routePaths.onboarding,
+            async () => (await import('../../features/sign-in/onboarding/onboarding-page')).OnboardingPage,
+          ),
+          screen(
+            routePaths.device,
+            async () => (await import('../../features/device/device-page')).DevicePage,
+          ),
           {
             lazy: async () => ({ Component: (await import('../layout/dashboard-layout')).DashboardLayout }),
-            children: [{ errorElement: <ScreenError />, children: dashboardRoutes() }],
+            children: [{ errorElement: <ScreenError />, children: dashboardScreens() }],
           },
         ],
       },
-      {
-        path: routePaths.verifyEmail,
-        lazy: async () => ({
-          Component: (await import('../../features/sign-in/verification/verify-email-page')).VerifyEmailPage,
-        }),
-      },
-      {
-        path: routePaths.resetPassword,
-        lazy: async () => ({
-          Component: (await import('../../features/sign-in/passwords/reset-password-page')).ResetPasswordPage,
-        }),
-      },
-      {
-        path: routePaths.terms,
-        lazy: async () => ({ Component: (await import('../legal/terms-page')).TermsPage }),
-      },
-      {
-        path: routePaths.privacy,
-        lazy: async () => ({ Component: (await import('../legal/privacy-page')).PrivacyPage }),
-      },
-      {
-        path: routePaths.demoProfile,
-        lazy: async () => ({ Component: (await import('../demo/demo-profile-page')).DemoProfilePage }),
-      },
-      {
-        path: routePaths.demoBackgrounds,
-        lazy: async () => ({
-          Component: (await import('../demo/demo-backgrounds-page')).DemoBackgroundsPage,
-        }),
-      },
-      consoleRoutes,
+      screen(
+        routePaths.verifyEmail,
+        async () => (await import('../../features/sign-in/verification/verify-email-page')).VerifyEmailPage,
+      ),
+      screen(
+        routePaths.resetPassword,
+        async () => (await import('../../features/sign-in/passwords/reset-password-page')).ResetPasswordPage,
+      ),
+      screen(routePaths.terms, async () => (await import('../legal/terms-page')).TermsPage),
+      screen(routePaths.privacy, async () => (await import('../legal/privacy-page')).PrivacyPage),
+      screen(routePaths.demoProfile, async () => (await import('../demo/demo-profile-page')).DemoProfilePage),
+      screen(
+        routePaths.demoBackgrounds,
+        async () => (await import('../demo/demo-backgrounds-page')).DemoBackgroundsPage,
+      ),
+      consoleRoutes(),
       { path: '*', element: <NotFoundPage /> },
     ],
   },
@@ -85,114 +62,134 @@ export function createRouter() {
   return createBrowserRouter(routes);
 }
 
-/** Returns the routes. Each screen is a separate file, loaded when it is first opened. */
-function dashboardRoutes(): RouteObject[] {
+/** A screen is a separate file, loaded when it is first opened. */
+function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
+  return { path, lazy: async () => ({ Component: await load() }) };
+}
+
+function dashboardScreens(): RouteObject[] {
   return [
-    {
-      path: routePaths.home,
-      lazy: async () => ({ Component: (await import('../home/home-page')).HomePage }),
-    },
+    screen(routePaths.home, async () => (await import('../home/home-page')).HomePage),
     { path: routePaths.formerSiteEditor, element: <Navigate to={routePaths.siteEditor} replace /> },
-    {
-      path: routePaths.siteEditor,
-      lazy: async () => ({
-        Component: (await import('../../features/sites/site-editor-page')).SiteEditorPage,
-      }),
-    },
-    {
-      path: routePaths.newsletterEditor,
-      lazy: async () => ({
-        Component: (await import('../../features/newsletters/studio/newsletter-editor-page'))
-          .NewsletterEditorPage,
-      }),
-    },
-    {
-      path: routePaths.newsletterComposer,
-      lazy: async () => ({
-        Component: (await import('../../features/newsletters/composer/composer-page')).ComposerPage,
-      }),
-    },
-    {
-      path: routePaths.newsletterForm,
-      lazy: async () => ({
-        Component: (await import('../../features/newsletters/simple-form/create-newsletter-page'))
-          .CreateNewsletterPage,
-      }),
-    },
-    {
-      path: routePaths.newsletters,
-      lazy: async () => ({
-        Component: (await import('../../features/newsletters/list/newsletters-page')).NewslettersPage,
-      }),
-    },
-    {
-      path: routePaths.report,
-      lazy: async () => ({
-        Component: (await import('../../features/newsletters/report/report-page')).ReportPage,
-      }),
-    },
-    {
-      path: routePaths.subscribers,
-      lazy: async () => ({
-        Component: (await import('../../features/subscribers/list/subscribers-page')).SubscribersPage,
-      }),
-    },
-    {
-      path: routePaths.subscriberImport,
-      lazy: async () => ({
-        Component: (await import('../../features/subscribers/import/import-page')).ImportPage,
-      }),
-    },
-    {
-      path: routePaths.suppressed,
-      lazy: async () => ({
-        Component: (await import('../../features/subscribers/suppressed/suppressed-page')).SuppressedPage,
-      }),
-    },
-    {
-      path: routePaths.sales,
-      lazy: async () => ({ Component: (await import('../../features/checkout/sales-page')).SalesPage }),
-    },
-    {
-      path: routePaths.insights,
-      lazy: async () => ({ Component: (await import('../../features/insights/insights-page')).InsightsPage }),
-    },
-    {
-      path: routePaths.newsletterInsights,
-      lazy: async () => ({
-        Component: (await import('../../features/insights/newsletter/newsletter-insights-page'))
-          .NewsletterInsightsPage,
-      }),
-    },
-    {
-      path: routePaths.widgets,
-      lazy: async () => ({ Component: (await import('../../features/widgets/embed-page')).EmbedPage }),
-    },
-    {
-      path: routePaths.microsite,
-      lazy: async () => ({ Component: (await import('../../features/sites/microsite-page')).MicrositePage }),
-    },
-    {
-      path: routePaths.demoComposer,
-      lazy: async () => ({ Component: (await import('../demo/demo-composer-page')).DemoComposerPage }),
-    },
-    {
-      path: routePaths.demoDashboard,
-      lazy: async () => ({ Component: (await import('../demo/demo-dashboard-page')).DemoDashboardPage }),
-    },
-    {
-      path: routePaths.upgrade,
-      lazy: async () => ({ Component: (await import('../../features/plans/upgrade-page')).UpgradePage }),
-    },
-    {
-      path: routePaths.checkout,
-      lazy: async () => ({
-        Component: (await import('../../features/plans/checkout/checkout-page')).CheckoutPage,
-      }),
-    },
-    {
-      path: routePaths.settings,
-      lazy: async () => ({ Component: (await import('../settings/settings-page')).SettingsPage }),
-    },
+    screen(
+      routePaths.siteEditor,
+      async () => (await import('../../features/sites/site-editor-page')).SiteEditorPage,
+    ),
+    screen(
+      routePaths.newsletterEditor,
+      async () =>
+        (await import('../../features/newsletters/studio/newsletter-editor-page')).NewsletterEditorPage,
+    ),
+    screen(
+      routePaths.newsletterComposer,
+      async () => (await import('../../features/newsletters/composer/composer-page')).ComposerPage,
+    ),
+    screen(
+      routePaths.newsletterForm,
+      async () =>
+        (await import('../../features/newsletters/simple-form/create-newsletter-page')).CreateNewsletterPage,
+    ),
+    screen(
+      routePaths.newsletters,
+      async () => (await import('../../features/newsletters/list/newsletters-page')).NewslettersPage,
+    ),
+    screen(
+      routePaths.report,
+      async () => (await import('../../features/newsletters/report/report-page')).ReportPage,
+    ),
+    screen(
+      routePaths.subscribers,
+      async () => (await import('../../features/subscribers/list/subscribers-page')).SubscribersPage,
+    ),
+    screen(
+      routePaths.subscriberImport,
+      async () => (await import('../../features/subscribers/import/import-page')).ImportPage,
+    ),
+    screen(
+      routePaths.suppressed,
+      async () => (await import('../../features/subscribers/suppressed/suppressed-page')).SuppressedPage,
+    ),
+    screen(routePaths.sales, async () => (await import('../../features/checkout/sales-page')).SalesPage),
+    screen(
+      routePaths.insights,
+      async () => (await import('../../features/insights/insights-page')).InsightsPage,
+    ),
+    screen(
+      routePaths.newsletterInsights,
+      async () =>
+        (await import('../../features/insights/newsletter/newsletter-insights-page')).NewsletterInsightsPage,
+    ),
+    screen(routePaths.widgets, async () => (await import('../../features/widgets/embed-page')).EmbedPage),
+    screen(
+      routePaths.microsite,
+      async () => (await import('../../features/sites/microsite-page')).MicrositePage,
+    ),
+    screen(
+      routePaths.demoComposer,
+      async () => (await import('../demo/demo-composer-page')).DemoComposerPage,
+    ),
+    screen(
+      routePaths.demoDashboard,
+      async () => (await import('../demo/demo-dashboard-page')).DemoDashboardPage,
+    ),
+    screen(routePaths.upgrade, async () => (await import('../../features/plans/upgrade-page')).UpgradePage),
+    screen(
+      routePaths.checkout,
+      async () => (await import('../../features/plans/checkout/checkout-page')).CheckoutPage,
+    ),
+    screen(routePaths.settings, async () => (await import('../settings/settings-page')).SettingsPage),
+  ];
+}
+
+/** The administrators' routes. None of their code loads before they are opened. */
+function consoleRoutes(): RouteObject {
+  return {
+    path: routePaths.console,
+    lazy: async () => ({ Component: (await import('../console/console-root')).ConsoleRoot }),
+    children: [
+      { index: true, element: <Navigate to={routePaths.consoleLogin} replace /> },
+      screen(
+        routePaths.consoleLogin,
+        async () => (await import('../../features/admin/session/login-page')).LoginPage,
+      ),
+      {
+        lazy: async () => ({ Component: (await import('../console/console-layout')).ConsoleLayout }),
+        children: [{ errorElement: <ScreenError />, children: consoleScreens() }],
+      },
+    ],
+  };
+}
+
+function consoleScreens(): RouteObject[] {
+  return [
+    screen(
+      routePaths.consoleDashboard,
+      async () => (await import('../../features/admin/users/users-page')).UsersPage,
+    ),
+    screen(
+      routePaths.consoleDeliveries,
+      async () => (await import('../../features/admin/deliveries/deliveries-page')).DeliveriesPage,
+    ),
+    screen(
+      routePaths.consoleReview,
+      async () => (await import('../../features/admin/reviews/reviews-page')).ReviewsPage,
+    ),
+    screen(
+      routePaths.consoleJobs,
+      async () => (await import('../../features/admin/jobs/jobs-page')).JobsPage,
+    ),
+    screen(
+      routePaths.consoleAudit,
+      async () => (await import('../../features/admin/audit/audit-page')).AuditPage,
+    ),
+    screen(
+      routePaths.consoleSettings,
+      async () => (await import('../../features/admin/settings/settings-page')).SettingsPage,
+    ),
+    screen(
+      routePaths.consoleAdministrators,
+      async () =>
+        (await import('../../features/admin/administrators/administrators-page')).AdministratorsPage,
+    ),
   ];
 }

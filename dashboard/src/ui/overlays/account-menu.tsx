@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../brand/avatar';
-import { ThemeSwitch } from '../brand/color-theme';
+import { ThemeSwitch } from '../brand/theme-switch';
 import { PopoverMenu } from './popover-menu';
 
 /** Beside its button, so that the second press of a double click hits no item. */

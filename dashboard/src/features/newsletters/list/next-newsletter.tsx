@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { Postmark, Stamp } from '../../../ui/brand/stamp';
+import { Postmark } from '../../../ui/brand/postmark';
+import { Stamp } from '../../../ui/brand/stamp';
 import { ButtonLink } from '../../../ui/button';
 import { type Newsletter, titleOf } from '../newsletter';
 import { editorPath } from '../newsletter-paths';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { SentStamp } from '../../../ui/brand/stamp';
+import { SentStamp } from '../../../ui/brand/sent-stamp';
 import { counted } from '../../../ui/formats/numbers';
 import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { useSubscriberCount } from '../../subscribers';

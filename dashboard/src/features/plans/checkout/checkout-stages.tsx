@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { SentStamp } from '../../../ui/brand/stamp';
+import { SentStamp } from '../../../ui/brand/sent-stamp';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { dayOf } from '../../../ui/formats/dates';

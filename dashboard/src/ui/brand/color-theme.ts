@@ -1,7 +1,4 @@
-import { useState } from 'react';
-import { Segmented } from '../forms/segmented';
-
-type ColorTheme = 'system' | 'light' | 'dark';
+export type ColorTheme = 'system' | 'light' | 'dark';
 
 // The same key is read by shell/first.js, which runs before the first paint.
 const STORAGE_KEY = 'tidings-theme';
@@ -34,26 +31,4 @@ export function followSystemColorTheme(): void {
 function applyColorTheme(theme: ColorTheme): void {
   const system = darkSystem().matches ? 'dark' : 'light';
   document.documentElement.dataset.theme = theme === 'system' ? system : theme;
-}
-
-const CHOICES: Array<{ value: ColorTheme; label: string }> = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-];
-
-export function ThemeSwitch() {
-  const [theme, setTheme] = useState(readColorTheme);
-
-  return (
-    <Segmented
-      label="Colors"
-      options={CHOICES}
-      value={theme}
-      onChange={(chosen) => {
-        setTheme(chosen);
-        chooseColorTheme(chosen);
-      }}
-    />
-  );
 }

@@ -1,0 +1,28 @@
+const WAVES = [10, 20, 30, 40].map((y) => `M58 ${y}q4.5-5 9 0t9 0 9 0 9 0 9 0 9 0 9 0`);
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
+
+/** Draws two rings with the day, and the wavy lines that cancel a stamp. */
+export function Postmark({ date }: { date: Date }) {
+  const day = `${date.getDate()}.${date.getMonth() + 1}`;
+
+  return (
+    <svg viewBox="0 0 122 52" aria-hidden="true" className="-mr-2 h-[52px] w-[122px]">
+      <g className="fill-none stroke-ink-3" strokeWidth="1.25" strokeLinecap="round">
+        <circle cx="27" cy="26" r="25" />
+        <circle cx="27" cy="26" r="18" />
+        {WAVES.map((wave) => (
+          <path key={wave} d={wave} />
+        ))}
+      </g>
+      <g className="fill-ink-3 text-[9px] font-semibold uppercase tabular-nums" textAnchor="middle">
+        <text x="27" y="24">
+          {weekday.format(date)}
+        </text>
+        <text x="27" y="34">
+          {day}
+        </text>
+      </g>
+    </svg>
+  );
+}
