@@ -2,6 +2,7 @@ import { REDIRECT_LIFETIME } from '../features/accounts/rules.js';
 import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES, PURCHASE_STATUSES } from '../features/checkout/rules.js';
 import { FREE_INSIGHT_DAYS } from '../features/insights/rules.js';
 import { SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/bounces/classify.js';
+import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '../features/media/rules.js';
 import { DEFAULT_QUOTA, HIGHEST_QUOTA } from '../features/plans/rules.js';
 import { CODE_LIFETIME } from '../features/sign-in/rules.js';
 import { BIO_MAX, DISPLAY_NAME_MAX } from '../features/sites/rules.js';
@@ -9,7 +10,7 @@ import { SOCIAL_NETWORKS } from '../features/sites/social-link-rules.js';
 import { DELIVERY_STATUSES, EVENT_TYPES, PAUSED_AFTER, RETENTION } from '../features/webhooks/rules.js';
 import { WIDGETS } from '../features/widgets/rules.js';
 import { durationText } from '../kernel/clock.js';
-import { RECENT_SIGN_IN } from '../kernel/tokens/token-scope.js';
+import { RECENT_SIGN_IN, SESSION_LIFETIME } from '../kernel/tokens/token-scope.js';
 
 /**
  * The features' constants that clients show or check. `npm run generate` writes them to `sdk/src/constants.gen.ts`, from
@@ -24,8 +25,11 @@ const CLIENT_CONSTANTS = {
   FORMER_USERNAME_LIFETIME: durationText(REDIRECT_LIFETIME),
   FREE_INSIGHT_DAYS,
   HIGHEST_QUOTA,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_SIZE,
   RECENT_SIGN_IN: durationText(RECENT_SIGN_IN),
   SALE_STATUSES: PURCHASE_STATUSES,
+  SESSION_LIFETIME: durationText(SESSION_LIFETIME),
   SIGN_IN_CODE_LIFETIME: durationText(CODE_LIFETIME),
   SOCIAL_NETWORKS,
   SOFT_BOUNCES_IN_A_ROW,

@@ -1,4 +1,4 @@
-import { FORMER_USERNAME_LIFETIME, SIGN_IN_CODE_LIFETIME } from '@tidings/sdk';
+import { FORMER_USERNAME_LIFETIME, SESSION_LIFETIME, SIGN_IN_CODE_LIFETIME } from '@tidings/sdk';
 import { brand } from '../../ui/brand/brand';
 import { TextLink } from '../../ui/button';
 import { routePaths } from '../routes/route-paths';
@@ -46,10 +46,10 @@ export function PrivacyPage() {
       <LegalSection title="Cookies">
         <p>
           We use no tracking cookies, advertising or third-party analytics. One cookie keeps you signed in
-          until you sign out or stay away for 30 days. Another identifies this browser for a year, so that
-          nobody can lock you out by guessing your password. We store the network address of a failed sign-in
-          for 90 days. Your browser stores your light or dark setting and unfinished entries of the first
-          steps.
+          until you sign out or stay away for {SESSION_LIFETIME}. Another identifies this browser for a year,
+          so that nobody can lock you out by guessing your password. We store the network address of a failed
+          sign-in for 90 days. Your browser stores your light or dark setting and unfinished entries of the
+          first steps.
         </p>
         <p>
           A creator’s page can link to other sites or show an embedded video. Their privacy rules apply there.

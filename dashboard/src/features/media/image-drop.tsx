@@ -1,3 +1,4 @@
+import { MAX_IMAGE_SIZE } from '@tidings/sdk';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/formats/class-names';
@@ -66,7 +67,7 @@ export function ImageDrop({ label, onUploaded, onProblem, children }: ImageDropP
         </Button>
         <div className="flex min-h-5 min-w-40 grow items-center">
           {percent === undefined ? (
-            <p className="text-meta text-ink-2">Or drop one here. At most 10 MB.</p>
+            <p className="text-meta text-ink-2">Or drop one here. At most {MAX_IMAGE_SIZE}.</p>
           ) : (
             <progress aria-label="Uploading" className="delivery-bar" value={percent} max={100} />
           )}

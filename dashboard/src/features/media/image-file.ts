@@ -1,9 +1,9 @@
-const MAXIMUM_BYTES = 10 * 1024 * 1024;
+import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '@tidings/sdk';
 
 /** Returns problems that are known before the upload. The server checks again, using the actual bytes. */
 export function findImageProblem(file: { type: string; size: number }): string | undefined {
   if (!file.type.startsWith('image/')) return 'Please choose an image file.';
-  if (file.size > MAXIMUM_BYTES) return 'Please choose an image of at most 10 MB.';
+  if (file.size > MAX_IMAGE_BYTES) return `Please choose an image of at most ${MAX_IMAGE_SIZE}.`;
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { MAX_IMAGE_SIZE } from '@tidings/sdk';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Avatar } from '../../ui/brand/avatar';
 import { Button } from '../../ui/button';
@@ -78,7 +79,9 @@ export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }:
         />
         <div className="flex min-h-5 items-center">
           {percent === undefined ? (
-            <p className="text-meta text-ink-2">An image of at most 10 MB. You can drop it here too.</p>
+            <p className="text-meta text-ink-2">
+              An image of at most {MAX_IMAGE_SIZE}. You can drop it here too.
+            </p>
           ) : (
             <progress aria-label="Uploading" className="delivery-bar" value={percent} max={100} />
           )}

@@ -1,3 +1,4 @@
+import { FREE_INSIGHT_DAYS } from '@tidings/sdk';
 import { metaContent } from '../../ui/brand/brand';
 import { formatNumber } from '../../ui/formats/numbers';
 import { freeQuota, proQuota } from './plan-numbers';
@@ -36,7 +37,7 @@ export const comparison: Compared[] = [
   ...storageRows(metaContent('tidings-storage')),
   { what: 'Newsletter templates', free: '4', pro: '4 and 20 premium' },
   { what: 'Delivery reports', free: true, pro: true },
-  { what: 'Insights into visits, subscribers and sales', free: '30 days', pro: 'A year' },
+  { what: 'Insights into visits, subscribers and sales', free: `${FREE_INSIGHT_DAYS} days`, pro: 'A year' },
   { what: 'Opens and clicks of each newsletter', free: false, pro: true },
   { what: 'JSON export of your list', free: true, pro: true },
   { what: 'CSV export of your list', free: false, pro: true },

@@ -1,3 +1,4 @@
+import { MAX_IMAGE_SIZE } from '@tidings/sdk';
 import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
@@ -63,7 +64,7 @@ export function ProductImageField({ image, error, onImage, onUploading }: Produc
             }}
           />
           {percent === undefined ? (
-            <p className="text-meta text-ink-2">Shown on the card. At most 10 MB.</p>
+            <p className="text-meta text-ink-2">Shown on the card. At most {MAX_IMAGE_SIZE}.</p>
           ) : (
             <progress aria-label="Uploading image" className="delivery-bar" value={percent} max={100} />
           )}

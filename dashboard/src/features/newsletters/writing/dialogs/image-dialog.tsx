@@ -1,3 +1,4 @@
+import { MAX_IMAGE_SIZE } from '@tidings/sdk';
 import type { Editor } from '@tiptap/core';
 import { useRef, useState } from 'react';
 import { Button } from '../../../../ui/button';
@@ -56,7 +57,7 @@ export function AddImageDialog({ editor, onClose }: ImageDialogProps) {
         />
         <Button onClick={() => input.current?.click()}>{file ? 'Choose another' : 'Choose an image'}</Button>
         <span className="min-w-0 truncate text-meta text-ink-2">
-          {file?.name ?? 'An image of at most 10 MB.'}
+          {file?.name ?? `An image of at most ${MAX_IMAGE_SIZE}.`}
         </span>
       </div>
       {fileProblem && <Alert>{fileProblem}</Alert>}
