@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -250,4 +250,24 @@ describe('a database with other migrations than this version', () => {
     const [code] = await once(child, 'close');
     expect([code, errors]).toEqual([1, `${MADE_DIFFERENTLY}\n`]);
   });
+});
+
+it('has each trigger named in a table.ts, with the migration that creates it', () => {
+  const source = join(paths.root, 'api/src');
+  const tables = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('table.ts'))
+    .map((file) => readFileSync(join(source, file), 'utf8'));
+  const triggers = readdirSync(paths.migrations)
+    .filter((file) => file.endsWith('.sql'))
+    .flatMap((file) =>
+      [...readFileSync(join(paths.migrations, file), 'utf8').matchAll(/create trigger (\w+)/gi)].map(
+        ([, name = '']) => ({ name, file }),
+      ),
+    );
+  expect(triggers.length).toBeGreaterThan(25);
+  const unnamed = triggers.filter(
+    ({ name, file }) =>
+      !tables.some((table) => table.includes(`\`${name}\``) && table.includes(`\`${file}\``)),
+  );
+  expect(unnamed).toEqual([]);
 });

@@ -21,8 +21,8 @@ export const viewDays = sqliteTable(
 );
 
 /**
- * Sources of visits on each day, with their visitors and signups. The trigger `source_days_at_most` counts the sources
- * after the 200th of a day as `other`.
+ * Sources of visits on each day, with their visitors and signups. The trigger `source_days_at_most`
+ * (`0001_triggers.sql`) counts the sources after the 200th of a day as `other`.
  */
 export const sourceDays = sqliteTable(
   'source_days',
@@ -70,7 +70,8 @@ export const visitorSalts = sqliteTable('visitor_salts', {
 });
 
 /**
- * The sum of a creator's days. The triggers `view_days_added` and `view_days_raised` maintain it and the tables below.
+ * The sum of a creator's days. The triggers `view_days_added` and `view_days_raised` on `view_days`
+ * (`0001_triggers.sql`) maintain it and the tables below.
  */
 export const viewTotals = sqliteTable('view_totals', {
   userId: integer('user_id')

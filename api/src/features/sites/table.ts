@@ -1,7 +1,10 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
 
-/** Creators' pages. The triggers `sites_search_added` and `sites_search_changed` maintain the index `user_search`. */
+/**
+ * Creators' pages. The triggers `sites_search_added` and `sites_search_changed` (`0001_triggers.sql`) maintain the index
+ * `user_search`.
+ */
 export const sites = sqliteTable('sites', {
   userId: integer('user_id')
     .primaryKey()

@@ -64,8 +64,9 @@ export const consentWordings = sqliteTable(
 
 /**
  * The people on a creator's list. Triggers in `0001_triggers.sql` maintain what follows from a row:
- * `subscribers_added`, `_status_changed` and `_deleted` the totals and the growth, `subscriber_days_*` the days,
- * `subscribers_search_added`, `_changed` and `_deleted` the index `subscriber_search`.
+ * `subscribers_added`, `subscribers_status_changed` and `subscribers_deleted` the totals and the growth,
+ * `subscriber_days_*` the days; `subscribers_search_added`, `subscribers_search_changed` and
+ * `subscribers_search_deleted` the index `subscriber_search`.
  */
 export const subscribers = sqliteTable(
   'subscribers',
@@ -230,7 +231,7 @@ export const subscriberTotals = sqliteTable('subscriber_totals', {
 
 /**
  * How many of today's confirmed subscribers joined in each quarter of an hour: the days of every time zone consist of
- * whole quarters. The triggers of `subscriber_totals` maintain it.
+ * whole quarters. The triggers of `subscriber_totals` (`0001_triggers.sql`) maintain it.
  */
 export const subscriberGrowth = sqliteTable(
   'subscriber_growth',
@@ -247,8 +248,8 @@ export const subscriberGrowth = sqliteTable(
 
 /**
  * How many joined and left on each day: with today's total they yield every earlier one. The triggers
- * `subscriber_days_joined`, `_came`, `_left`, `_restored` and `_deleted` on `subscribers` (`0001_triggers.sql`)
- * maintain it. Imports count their own chunks.
+ * `subscriber_days_joined`, `subscriber_days_came`, `subscriber_days_left`, `subscriber_days_restored` and
+ * `subscriber_days_deleted` on `subscribers` (`0001_triggers.sql`) maintain it. Imports count their own chunks.
  */
 export const subscriberDays = sqliteTable(
   'subscriber_days',
