@@ -1,4 +1,4 @@
-import { checkAgainstDescription } from '../src/testing/check-answer.js';
+import { checkAgainstDescription } from '../src/testing/check-response.js';
 import { mayTry } from './actors.js';
 import type { FuzzRequest } from './requests.js';
 import { type FuzzAnswer, HOST } from './send.js';

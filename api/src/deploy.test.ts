@@ -8,11 +8,11 @@ import { Environment } from './config/config.js';
 import { paths } from './config/paths.js';
 import { SETTING_GROUPS } from './config/settings.js';
 import { registerWorker } from './db/workers.js';
-import { measureSending } from './features/mailing/index.js';
-import { measureRequest } from './http/metrics/request-metrics.js';
+import { sendLoopMetrics } from './features/mailing/index.js';
+import { observeRequest } from './http/metrics/request-metrics.js';
 import { writeMetrics } from './kernel/metrics.js';
-import { measureServer } from './metrics/measure-instance.js';
-import { measureThread } from './metrics/process-metrics.js';
+import { instanceMetrics } from './metrics/instance-metrics.js';
+import { observeThread } from './metrics/process-metrics.js';
 import { createWorld } from './testing/world.js';
 
 const read = (file: string) => readFileSync(join(paths.root, file), 'utf8');
@@ -78,9 +78,9 @@ describe('files in deploy/', () => {
     onTestFinished(() => shared.close());
     ctx.pubsub = shared;
     await registerWorker(ctx, 'one');
-    measureRequest(ctx, { route: '/', method: 'GET', status: 200, seconds: 0.1 });
-    const worker = measureSending(ctx, { fault: null });
-    const text = writeMetrics(await measureServer(ctx, { thread: measureThread(), worker }));
+    observeRequest(ctx, { route: '/', method: 'GET', status: 200, seconds: 0.1 });
+    const worker = sendLoopMetrics(ctx, { fault: null });
+    const text = writeMetrics(await instanceMetrics(ctx, { thread: observeThread(), worker }));
     const reported = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const { groups } = parse(read('deploy/prometheus-alerts.yaml'));
     const rules = groups.flatMap((group: { rules: Array<{ alert: string; expr: string }> }) => group.rules);

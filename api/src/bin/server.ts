@@ -12,8 +12,8 @@ import { markStopping } from '../http/meta-routes.js';
 import { endEventStreams } from '../http/streams/stream-events.js';
 import { SECOND } from '../kernel/clock.js';
 import type { Metric } from '../kernel/metrics.js';
-import { measureServer } from '../metrics/measure-instance.js';
-import { measureThread } from '../metrics/process-metrics.js';
+import { instanceMetrics } from '../metrics/instance-metrics.js';
+import { observeThread } from '../metrics/process-metrics.js';
 import { tryToWriteCounts, writeCounts } from '../metrics/write-counts.js';
 import type { OpenBounceMailbox } from '../ports/bounce-mailbox.js';
 import { createListener } from '../server/app.js';
@@ -42,12 +42,12 @@ async function serve(config: Config): Promise<void> {
   const frontend = await composeFrontend(config);
   const { context, close } = await compose(config, { pages: frontend.pages, publicUrl });
   const stopFollowing = await followInstanceSettings(context);
-  const thread = measureThread();
+  const thread = observeThread();
   let metricsOfWorker: SendWorker['metrics'] = () => [];
   const listener = createListener(context, {
     trustProxy: config.trustProxy,
     frontend: frontend.routes,
-    readMetrics: (ctx) => measureServer(ctx, { thread, worker: metricsOfWorker() }),
+    readMetrics: (ctx) => instanceMetrics(ctx, { thread, worker: metricsOfWorker() }),
   });
   const server = frontend.createServer(listener);
   endStalledRequests(server, { idleMs: IDLE_MS, uploads: SLOW_UPLOAD_PATHS });

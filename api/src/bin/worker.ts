@@ -14,13 +14,13 @@ import {
   watchWorkers,
 } from '../db/workers.js';
 import { fileUse } from '../features/checkout/index.js';
-import { measureSending, releaseOrphanedClaims, startSendLoop } from '../features/mailing/index.js';
+import { releaseOrphanedClaims, sendLoopMetrics, startSendLoop } from '../features/mailing/index.js';
 import { provideFileUse } from '../features/products/index.js';
 import { followInstanceSettings } from '../features/settings/index.js';
 import { startWebhookLoop } from '../features/webhooks/index.js';
 import { randomId } from '../kernel/ids.js';
 import { labelled, type Metric } from '../kernel/metrics.js';
-import { measureProcess, measureThread } from '../metrics/process-metrics.js';
+import { observeThread, processMetrics } from '../metrics/process-metrics.js';
 import { noPages } from '../operations/no-pages.js';
 import { compose } from '../server/compose.js';
 import type { Context } from '../server/context.js';
@@ -65,16 +65,16 @@ async function work(input: WorkerInput): Promise<void> {
   const jobLoops = JOB_QUEUES.map((queue) => startJobLoop(context, JOB_HANDLERS, workerId, queue));
   const webhooks = startWebhookLoop(context);
   const findDeadWorkers = watchWorkers(deadAfterMs);
-  const thread = measureThread();
+  const thread = observeThread();
   const measure = (): Metric[] => [
     ...labelled(
       [...thread.read(), ...context.db.metrics(), ...context.limits.metrics(), ...context.pubsub.metrics()],
       { thread: 'worker' },
     ),
-    ...measureSending(context, { fault: sending.relayFault() }),
+    ...sendLoopMetrics(context, { fault: sending.relayFault() }),
   ];
   const server = await serveMetrics(config, context, {
-    measure: () => [...measureProcess(), ...measure()],
+    measure: () => [...processMetrics(), ...measure()],
     isAlive: () => performance.now() - beatAt < deadAfterMs,
   });
 

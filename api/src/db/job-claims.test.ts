@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createWorld, type World } from '../testing/world.js';
+import { jobMetrics, listDeadJobs, reviveJob } from './job-status.js';
 import {
   enqueueJob,
   type JobHandler,
@@ -8,7 +9,6 @@ import {
   startJobLoop,
   UNFINISHED,
 } from './jobs.js';
-import { listDeadJobs, measureJobs, reviveJob } from './jobs-admin.js';
 import { jobs } from './table.js';
 import { registerWorker } from './workers.js';
 
@@ -120,7 +120,7 @@ describe('a job that fails at its last attempt', () => {
         diedAt: world.clock.now(),
       },
     ]);
-    const metrics = await measureJobs(world.ctx);
+    const metrics = await jobMetrics(world.ctx);
     expect(metrics.find(({ name }) => name === 'tidings_jobs_dead')).toMatchObject({
       samples: [{ value: 1 }],
     });

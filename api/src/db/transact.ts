@@ -7,6 +7,20 @@ import { batchRunner, type Connection, type Connections, readerOver, statementBu
 
 export type Statement = BatchItem<'sqlite'>;
 type Statements = readonly [Statement, ...Statement[]];
+/** Statements by name, or several under one name. They run in the order of their keys. */
+type NamedStatements = Readonly<Record<string, Statement | readonly Statement[]>>;
+type NamedResults<T extends NamedStatements> = {
+  -readonly [Name in keyof T]: T[Name] extends Statement ? T[Name]['_']['result'] : unknown[];
+};
+
+type Results<T extends Statements | NamedStatements> = T extends Statements
+  ? BatchResponse<Mutable<T>>
+  : T extends NamedStatements
+    ? NamedResults<T>
+    : never;
+
+/** Returns the results in the order of the statements, or under their names. */
+type Transact = <const T extends Statements | NamedStatements>(statements: T) => Promise<Results<T>>;
 
 /**
  * The database for features: free reads, and writes in batches. A write is one batch of statements: a
@@ -17,12 +31,12 @@ export interface Database {
   read: LibSQLDatabase;
   /** Builds statements; they run in `transact`. */
   write: LibSQLDatabase;
-  transact<const T extends Statements>(statements: T): Promise<BatchResponse<Mutable<T>>>;
+  transact: Transact;
   /**
    * Runs as `transact`, but answers only once the data is on disk (synchronous=FULL): for the delivery
    * ledger.
    */
-  transactDurably<const T extends Statements>(statements: T): Promise<BatchResponse<Mutable<T>>>;
+  transactDurably: Transact;
   /** Returns how long writes waited for each other, and how long they took. */
   metrics(): Metric[];
   close(): void;
@@ -99,6 +113,19 @@ function writeQueue(connection: Connection, name: string, { waits, writes }: Que
   };
 }
 
+/** Accepts statements with names, and returns their results by name. */
+function withNames(write: (statements: Statements) => Promise<readonly unknown[]>): Transact {
+  async function transact(statements: Statements | NamedStatements): Promise<unknown> {
+    if (Array.isArray(statements)) return write(statements as unknown as Statements);
+    const named = Object.entries(statements as NamedStatements);
+    const results = [...(await write(named.flatMap(([, of]) => of) as unknown as Statements))];
+    return Object.fromEntries(
+      named.map(([name, of]) => [name, Array.isArray(of) ? results.splice(0, of.length) : results.shift()]),
+    );
+  }
+  return transact as Transact;
+}
+
 export function asExpectation(error: unknown): ExpectationFailed | undefined {
   const met = error instanceof Error ? /expected_(\w+)/.exec(error.message) : null;
   return met?.[1] === undefined ? undefined : new ExpectationFailed(met[1]);
@@ -111,8 +138,8 @@ export function createDatabase(connections: Connections): Database {
   return {
     read: readerOver(connections.reader),
     write: statementBuilder(connections.writer),
-    transact: writeNormally as Database['transact'],
-    transactDurably: writeDurably as Database['transactDurably'],
+    transact: withNames(writeNormally),
+    transactDurably: withNames(writeDurably),
     metrics: () => [meters.waits.read(), meters.writes.read()],
     close() {
       connections.reader.close();

@@ -1,4 +1,4 @@
-import { type Chance, chanceOf } from './chance.js';
+import { type Random, randomOf } from './random.js';
 
 /** An image that is drawn here, so that no demo shows anybody's photograph. */
 export interface Drawing {
@@ -31,7 +31,7 @@ const SQUARE = 720;
 const BOARD = 640;
 
 export function drawSvg({ scene, palette, seed }: Drawing): string {
-  const chance = chanceOf(`${scene} ${palette} ${seed}`);
+  const chance = randomOf(`${scene} ${palette} ${seed}`);
   const colors = PALETTES[palette];
   const [width, height] = scene === 'portrait' ? [SQUARE, SQUARE] : [WIDTH, HEIGHT];
   const ground = `<rect width="${width}" height="${height}" fill="${colors.sky}"/>`;
@@ -39,7 +39,7 @@ export function drawSvg({ scene, palette, seed }: Drawing): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${ground}${shapes}</svg>`;
 }
 
-const SCENES: Record<Drawing['scene'], (palette: Palette, chance: Chance) => string[]> = {
+const SCENES: Record<Drawing['scene'], (palette: Palette, chance: Random) => string[]> = {
   vessels: (palette, chance) => {
     const count = chance.between(3, 5);
     const step = 960 / count;
@@ -122,12 +122,12 @@ const SCENES: Record<Drawing['scene'], (palette: Palette, chance: Chance) => str
   },
 };
 
-function disc({ disc: color }: Palette, chance: Chance): string {
+function disc({ disc: color }: Palette, chance: Random): string {
   return `<circle cx="${chance.between(260, 1020)}" cy="${chance.between(170, 260)}" r="${chance.between(80, 120)}" fill="${color}"/>`;
 }
 
 /** Down one side, and up the other as its mirror image. */
-function vessel(x: number, tall: number, color: string, chance: Chance): string {
+function vessel(x: number, tall: number, color: string, chance: Random): string {
   const foot = chance.between(36, 54);
   const belly = chance.between(70, 104);
   const neck = chance.between(22, 60);
@@ -143,7 +143,7 @@ function shelf({ line, layers }: Palette): string {
   return `<rect x="0" y="${BOARD}" width="${WIDTH}" height="160" fill="${layers[2]}"/><rect x="0" y="${BOARD}" width="${WIDTH}" height="12" fill="${line}"/>${waves(80, 720, layers[0])}`;
 }
 
-function hill(y: number, swing: number, color: string, chance: Chance): string {
+function hill(y: number, swing: number, color: string, chance: Random): string {
   const points = Array.from(
     { length: 5 },
     (_, index) => [index * 320, y + chance.between(-swing, swing)] as const,

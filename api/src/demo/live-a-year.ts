@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { unsubscribe } from '../features/subscribers/index.js';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
-import { addSubscribers, bringList, type NewDemoSubscriber } from './make-creator.js';
+import { addSubscribers, importList, type NewDemoSubscriber } from './make-creator.js';
 import { type Person, peopleOf, reasonOf } from './people.js';
 import { bounceEmails } from './return-emails.js';
 import {
@@ -34,7 +34,7 @@ export async function liveAYear(
   const { clock, now } = stage;
   const person = peopleOf(creator.chance);
   const brought = scaled(stage, story.list.brought);
-  await bringList(stage, creator, people(brought, person));
+  await importList(stage, creator, people(brought, person));
   const joining = planJoining(stage, creator, { story, since, person });
   const images = await uploadLooks(stage, creator, story);
   let joined = 0;

@@ -4,10 +4,10 @@ import { SECOND } from '../kernel/clock.js';
 import { randomToken } from '../kernel/ids.js';
 import { TOKEN_SCOPES } from '../kernel/tokens/token-scope.js';
 import type { Actor } from './call-api.js';
-import { chanceOf } from './chance.js';
 import { type Drawing, drawSvg } from './drawings.js';
 import type { Person } from './people.js';
 import { fileOf } from './product-file.js';
+import { randomOf } from './random.js';
 import { type CreatorStory, type DemoCreator, type ProductStory, runJobs, type Stage } from './story.js';
 
 /** The same for everybody in the demo; `fillInstance` tells it. */
@@ -30,7 +30,7 @@ export async function makeCreator(stage: Stage, story: CreatorStory): Promise<De
   const { tracking, doubleOptIn } = story.list;
   await call('PUT', '/api/list-settings', { as, body: { tracking, doubleOptIn, archive: 'listed' } });
   for (const host of story.allowedHosts) await call('POST', '/api/widgets/hosts', { as, body: { host } });
-  return { id: user.id, username, as, chance: chanceOf(username) };
+  return { id: user.id, username, as, chance: randomOf(username) };
 }
 
 async function makePage({ call }: Stage, as: Actor, story: CreatorStory): Promise<void> {
@@ -133,7 +133,7 @@ export async function addSubscribers(
 }
 
 /** The list that they had before they came: a file, as they would bring it. */
-export async function bringList(stage: Stage, creator: DemoCreator, people: Person[]): Promise<void> {
+export async function importList(stage: Stage, creator: DemoCreator, people: Person[]): Promise<void> {
   if (people.length === 0) return;
   const lines = people.map(({ email, name }) => `${email},${name}`);
   const form = new FormData();

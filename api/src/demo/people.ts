@@ -1,4 +1,4 @@
-import type { Chance } from './chance.js';
+import type { Random } from './random.js';
 
 const FIRST_NAMES = (
   'Ada Agnes Aisha Akira Alba Alma Amara Amir Anders Anouk Astrid Aylin Beatriz Benedikt Björn Camille Carmen ' +
@@ -35,7 +35,7 @@ export interface Person {
 }
 
 /** People of one list: each address once. */
-export function peopleOf(chance: Chance): () => Person {
+export function peopleOf(chance: Random): () => Person {
   const met = new Map<string, number>();
   return () => {
     const [first, last] = [chance.pick(FIRST_NAMES), chance.pick(LAST_NAMES)];
@@ -58,6 +58,6 @@ const LEAVING_REASONS = [
   'I read it on the web now',
 ];
 
-export function reasonOf(chance: Chance): string | null {
+export function reasonOf(chance: Random): string | null {
   return chance.inHundred(45) ? chance.pick(LEAVING_REASONS) : null;
 }

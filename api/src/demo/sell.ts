@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
-import { handOver } from './hand-over.js';
+import { deliverDue } from './deliver-due.js';
 import { peopleOf } from './people.js';
 import {
   type CreatorStory,
@@ -53,13 +53,13 @@ export async function sell(
     await call('POST', '/api/stripe-payment-success', {
       body: { paymentIntentId, clientSecret, productId: product.id, customerEmail: email },
     });
-    if (turn % SENT_TOGETHER === 0) await handOver(stage);
+    if (turn % SENT_TOGETHER === 0) await deliverDue(stage);
   }
-  await handOver(stage);
+  await deliverDue(stage);
   await giveBack(stage, creator);
   clock.set(stage.now);
   await runJobs(stage);
-  await handOver(stage);
+  await deliverDue(stage);
 }
 
 /** What the buyer's browser would say of it. */

@@ -3,8 +3,8 @@ import { type Clock, DAY } from '../kernel/clock.js';
 import type { Context } from '../server/context.js';
 import { JOB_HANDLERS } from '../server/job-queues.js';
 import type { Actor, CallApi } from './call-api.js';
-import type { Chance } from './chance.js';
 import type { Drawing } from './drawings.js';
+import type { Random } from './random.js';
 
 /** From Sunday on: people read on working days, and most on Tuesdays. */
 const WEEK = [0.82, 1.02, 1.18, 1.1, 1.04, 0.96, 0.78];
@@ -148,7 +148,7 @@ export interface DemoCreator {
   username: string;
   as: Actor;
   /** The same at every run. */
-  chance: Chance;
+  chance: Random;
 }
 
 /** The worker that the demo is; the server that follows has its own. */

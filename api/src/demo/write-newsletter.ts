@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Claim } from '../features/mailing/rules.js';
 import { DAY } from '../kernel/clock.js';
 import type { Outcome } from '../ports/email.js';
-import { handOver, TAKEN } from './hand-over.js';
+import { deliverDue, TAKEN } from './deliver-due.js';
 import { upload } from './make-creator.js';
 import { type CreatorStory, type DemoCreator, type NewsletterText, runJobs, type Stage } from './story.js';
 
@@ -58,7 +58,7 @@ export async function sendNewsletterTo(
   const { call, ctx } = stage;
   await call('POST', `/api/newsletters/${newsletterId}/send`, { as: creator.as, body: {} });
   await runJobs(stage);
-  await handOver(stage, (claim) => answerOf(creator, claim));
+  await deliverDue(stage, (claim) => answerOf(creator, claim));
   const [row] = await ctx.db.read.all<{ audience: number }>(sql`
     select audience from mailings join newsletters on newsletters.mailing_id = mailings.id
     where newsletters.id = ${newsletterId}`);

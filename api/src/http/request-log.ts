@@ -4,7 +4,7 @@ import { routePath } from 'hono/route';
 import { SECOND } from '../kernel/clock.js';
 import { withRequestId } from '../kernel/network/request-id.js';
 import type { Context } from '../server/context.js';
-import { measureRequest } from './metrics/request-metrics.js';
+import { observeRequest } from './metrics/request-metrics.js';
 import type { HttpEnv } from './router.js';
 
 /** Frequent requests for hashed assets and probes would bury the rest of the log. */
@@ -40,7 +40,7 @@ interface FinishedRequest {
 export function recordRequest(ctx: Context, request: FinishedRequest): void {
   const { requestId, method, pathForLog: path, route, status, startedAt } = request;
   const ms = performance.now() - startedAt;
-  measureRequest(ctx, { route, method, status, seconds: ms / SECOND });
+  observeRequest(ctx, { route, method, status, seconds: ms / SECOND });
   if (path === undefined) return;
   ctx.log.request({ requestId, method, path, status, ms: Math.round(ms * 10) / 10 });
 }

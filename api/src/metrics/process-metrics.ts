@@ -16,7 +16,7 @@ export interface ThreadMetrics {
 }
 
 /** Measures this thread. The names are those of Prometheus' client for Node, so that existing dashboards fit. */
-export function measureThread(): ThreadMetrics {
+export function observeThread(): ThreadMetrics {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   setInterval(() => delay.reset(), WINDOW_MS).unref();
@@ -53,7 +53,7 @@ function secondsOf(nanoseconds: number): number {
 }
 
 /** Measures of the whole process, including all threads. */
-export function measureProcess(): Metric[] {
+export function processMetrics(): Metric[] {
   const { user, system } = process.cpuUsage();
   return [
     gauge(

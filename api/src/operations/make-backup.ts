@@ -6,13 +6,12 @@ import { copyDatabase, fileOf, schemaOf } from '../db/database-file.js';
 import { systemClock } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';
 import { auditBackup } from './audit-backup.js';
-import { copyFile, measureFile } from './copy-file.js';
+import { copyFile, forEachConcurrently, measureFile } from './copy-file.js';
 import { DATABASE_FILE, FILE_FOLDERS } from './data-dir.js';
 import { type ManifestEntry, writeManifest } from './manifest.js';
 import { openInstance } from './open-instance.js';
 import type { Progress } from './progress.js';
 import { Refusal } from './refusal.js';
-import { sideBySide } from './side-by-side.js';
 import { syncFolder } from './swap.js';
 
 export interface Backup {
@@ -77,7 +76,7 @@ async function copyFiles(
   let gone = 0;
   for (let goneBefore = -1; gone > goneBefore; ) {
     goneBefore = gone;
-    await sideBySide(listFiles(dataDir), async (path) => {
+    await forEachConcurrently(listFiles(dataDir), async (path) => {
       if (seen.has(path)) return;
       seen.add(path);
       const copied = await copyFile(join(dataDir, path), join(unfinished, path));

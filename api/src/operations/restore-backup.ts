@@ -6,13 +6,12 @@ import { paths } from '../config/paths.js';
 import { fileOf, newestSchema } from '../db/database-file.js';
 import { systemClock } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';
-import { copyFile } from './copy-file.js';
+import { copyFile, forEachConcurrently } from './copy-file.js';
 import { DATABASE_FILE, hasData, PARTS, takeDataDir } from './data-dir.js';
 import { type Manifest, readManifest } from './manifest.js';
 import type { Progress } from './progress.js';
 import { Refusal } from './refusal.js';
 import { type Settled, settleRestored } from './settle-restored.js';
-import { sideBySide } from './side-by-side.js';
 import { swapIn } from './swap.js';
 
 export interface Restored extends Settled {
@@ -110,7 +109,7 @@ async function stage(
   try {
     progress.say('Copying the files, and comparing each with what was backed up');
     let done = 0;
-    await sideBySide(manifest.entries, async ({ path, size, sha256 }) => {
+    await forEachConcurrently(manifest.entries, async ({ path, size, sha256 }) => {
       const copied = await copyFile(join(folder, path), join(staged, path));
       if (copied?.size !== size || copied.sha256 !== sha256) {
         const problem = existsSync(join(folder, path)) ? 'is damaged' : 'is missing';

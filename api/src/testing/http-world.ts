@@ -2,7 +2,7 @@ import { runDueJobs } from '../db/jobs.js';
 import { mailingMessages } from '../features/mailing/table.js';
 import { signInJobs } from '../features/sign-in/index.js';
 import { createFetch } from '../server/app.js';
-import { checkAgainstDescription } from './check-answer.js';
+import { checkAgainstDescription } from './check-response.js';
 import { createWorld, type World, type WorldOptions } from './world.js';
 
 /** A signed-in creator: its cookie is what a browser would send. */

@@ -60,7 +60,8 @@ const GO_AHEAD = 354;
 /** The server closes the connection. It can reply this to any command. */
 const CLOSING = 421;
 
-function sessionOver({ wire, extensions }: Connected, timeouts: Timeouts): SmtpSession {
+function sessionOver(connected: Connected, timeouts: Timeouts): SmtpSession {
+  const { wire, extensions } = connected;
   opened += 1;
   const id = opened;
   let begun = 0;
@@ -76,13 +77,19 @@ function sessionOver({ wire, extensions }: Connected, timeouts: Timeouts): SmtpS
     const steps: Step[] = needsReset ? ['RSET', 'MAIL', 'RCPT', 'DATA'] : ['MAIL', 'RCPT', 'DATA'];
     const lines = { RSET: 'RSET\r\n', MAIL: email.mailFrom, RCPT: email.rcpt, DATA: 'DATA\r\n' };
     needsReset = true;
-    const { replies, ended } = await ask(steps.map((step) => lines[step]));
+    const { replies, ended } = await ask(
+      steps.map((step) => lines[step]),
+      connected,
+      timeouts,
+    );
     const isInvited = replies[steps.length - 1]?.code === GO_AHEAD;
     const refusedAt = replies.findIndex(({ code }) => code >= 400);
     const [step, refusal] = [steps[refusedAt], replies[refusedAt]];
     if (step !== undefined && refusal !== undefined) {
       if (isInvited) await sendNothing();
-      return outcomeOf(step, refusal, email);
+      const { outcome, isLast } = outcomeOf(step, refusal, { email, isReused: begun > 1 });
+      isLeaving ||= isLast;
+      return outcome;
     }
     // An unusual envelope may itself be the reason for the disconnect.
     const isMute = replies.length === 0 && !email.isSpecial;
@@ -95,25 +102,6 @@ function sessionOver({ wire, extensions }: Connected, timeouts: Timeouts): SmtpS
     if (!wire.isOpen()) return disconnected('The mail server closed the connection.');
     needsReset = false;
     return sendBody(email.body);
-  }
-
-  /**
-   * Sends all commands in one packet if the server supports pipelining (RFC 2920). Else sends them one by
-   * one, and none after a refusal.
-   */
-  async function ask(commands: string[]): Promise<Exchange> {
-    const waits = commands.map((_, index) =>
-      index === commands.length - 1 ? timeouts.data : timeouts.command,
-    );
-    if (extensions.pipelining) return wire.exchange(commands.join(''), waits);
-    const replies: Reply[] = [];
-    for (const [index, command] of commands.entries()) {
-      const answer = await wire.exchange(command, waits.slice(index, index + 1));
-      replies.push(...answer.replies);
-      if (answer.ended !== undefined || answer.replies.some(({ code }) => code >= 400))
-        return { ...answer, replies };
-    }
-    return { replies, ended: undefined };
   }
 
   /**
@@ -137,24 +125,6 @@ function sessionOver({ wire, extensions }: Connected, timeouts: Timeouts): SmtpS
       return { kind: 'unknown', text };
     }
     return isThrottled(reply) ? { kind: 'unavailable', why: 'pacing', text } : refused(reply);
-  }
-
-  /** Maps a refusal before the message to an outcome. */
-  function outcomeOf(step: Step, reply: Reply, email: ReadyEmail): SessionOutcome {
-    const { code, text } = reply;
-    if (step === 'MAIL' && isAboutMessage(reply, email)) return { ...refused(reply), about: 'message' };
-    // Other refusals before RCPT are about us: as failures they would fail a whole list for a problem that
-    // the operator can fix.
-    if (step !== 'MAIL' && isThrottled(reply)) return { kind: 'unavailable', why: 'pacing', text };
-    const isOurs = step === 'RSET' || step === 'MAIL' || isAboutUs(reply);
-    if (!isOurs && code !== CLOSING) return refused(reply);
-    isLeaving = true;
-    // On a connection that already sent emails, a fresh one may get another reply.
-    if (begun > 1) return disconnected(text);
-    if (!isOurs) return refused(reply);
-    return isPacingRefusal(text)
-      ? { kind: 'unavailable', why: 'pacing', text }
-      : { kind: 'unavailable', text };
   }
 
   return {
@@ -181,4 +151,49 @@ function isAnswer(outcome: SessionOutcome): outcome is SessionOutcome & { code: 
 
 function disconnected(text: string): SessionOutcome {
   return { kind: 'disconnected', isMute: false, text };
+}
+
+/**
+ * Sends all commands in one packet if the server supports pipelining (RFC 2920). Else sends them one by
+ * one, and none after a refusal.
+ */
+async function ask(
+  commands: string[],
+  { wire, extensions }: Connected,
+  timeouts: Timeouts,
+): Promise<Exchange> {
+  const waits = commands.map((_, index) =>
+    index === commands.length - 1 ? timeouts.data : timeouts.command,
+  );
+  if (extensions.pipelining) return wire.exchange(commands.join(''), waits);
+  const replies: Reply[] = [];
+  for (const [index, command] of commands.entries()) {
+    const answer = await wire.exchange(command, waits.slice(index, index + 1));
+    replies.push(...answer.replies);
+    if (answer.ended !== undefined || answer.replies.some(({ code }) => code >= 400))
+      return { ...answer, replies };
+  }
+  return { replies, ended: undefined };
+}
+
+/** Maps a refusal before the message to an outcome. After the last one, the connection is not used again. */
+function outcomeOf(
+  step: Step,
+  reply: Reply,
+  { email, isReused }: { email: ReadyEmail; isReused: boolean },
+): { outcome: SessionOutcome; isLast: boolean } {
+  const { code, text } = reply;
+  if (step === 'MAIL' && isAboutMessage(reply, email))
+    return { outcome: { ...refused(reply), about: 'message' }, isLast: false };
+  // Other refusals before RCPT are about us: as failures they would fail a whole list for a problem that
+  // the operator can fix.
+  if (step !== 'MAIL' && isThrottled(reply))
+    return { outcome: { kind: 'unavailable', why: 'pacing', text }, isLast: false };
+  const isOurs = step === 'RSET' || step === 'MAIL' || isAboutUs(reply);
+  if (!isOurs && code !== CLOSING) return { outcome: refused(reply), isLast: false };
+  // On a connection that already sent emails, a fresh one may get another reply.
+  if (isReused) return { outcome: disconnected(text), isLast: true };
+  if (!isOurs) return { outcome: refused(reply), isLast: true };
+  const why = isPacingRefusal(text) ? ({ why: 'pacing' } as const) : {};
+  return { outcome: { kind: 'unavailable', ...why, text }, isLast: true };
 }

@@ -37,48 +37,19 @@ interface Waiter {
 }
 
 export function openWire(server: SmtpServer, waits: { connect: number; greeting: number }): Wire {
-  const waiting: Waiter[] = [];
   let ended: string | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  const waiting = createWaiters(end);
   let encrypted = server.secure;
   let socket: Socket = server.secure
     ? connectTls({ ...tlsOptions(server), port: server.port })
     : connectPlain({ host: server.host, port: server.port });
-  let reader = createReplyReader(takeReply);
-
-  function startTimer(ms: number, reason: string): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => end(reason), ms);
-  }
-
-  function waitForHead(): void {
-    clearTimeout(timer);
-    const [head] = waiting;
-    const ms = head?.waits[head.replies.length];
-    if (ms !== undefined) startTimer(ms, `The mail server did not answer within ${ms / 1_000} s.`);
-  }
-
-  function takeReply(reply: Reply): void {
-    const [head] = waiting;
-    // After an unexpected reply, every later one would be matched to the wrong command.
-    if (head === undefined) {
-      end(`The mail server said, unasked: ${reply.text}`);
-      return;
-    }
-    head.replies.push(reply);
-    if (head.replies.length === head.waits.length) {
-      waiting.shift();
-      head.resolve({ replies: head.replies, ended: undefined });
-    }
-    waitForHead();
-  }
+  let reader = createReplyReader(waiting.take);
 
   function end(reason: string): void {
     if (ended !== undefined) return;
     ended = reason;
-    clearTimeout(timer);
     socket.destroy();
-    for (const { replies, resolve } of waiting.splice(0)) resolve({ replies, ended });
+    waiting.end(reason);
   }
 
   function takeBytes(chunk: Buffer): void {
@@ -99,11 +70,9 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
 
   function exchange(bytes: string | Uint8Array[], waits: number[]): Promise<Exchange> {
     if (ended !== undefined) return Promise.resolve({ replies: [], ended });
-    return new Promise((resolve) => {
-      waiting.push({ waits, replies: [], resolve });
-      if (waiting.length === 1) waitForHead();
-      write(bytes);
-    });
+    const answered = waiting.add(waits);
+    write(bytes);
+    return answered;
   }
 
   function write(bytes: string | Uint8Array[]): void {
@@ -119,8 +88,11 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
 
   listen(socket);
   const greeting = exchange([], [waits.greeting]);
-  startTimer(waits.connect, `The mail server could not be reached within ${waits.connect / 1_000} s.`);
-  socket.once(server.secure ? 'secureConnect' : 'connect', waitForHead);
+  waiting.startTimer(
+    waits.connect,
+    `The mail server could not be reached within ${waits.connect / 1_000} s.`,
+  );
+  socket.once(server.secure ? 'secureConnect' : 'connect', waiting.waitForHead);
 
   return {
     exchange,
@@ -138,18 +110,65 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
       const plain = socket;
       plain.off('data', takeBytes);
       const secured: TLSSocket = connectTls({ ...tlsOptions(server), socket: plain });
-      reader = createReplyReader(takeReply);
+      reader = createReplyReader(waiting.take);
       socket = secured;
       return new Promise((resolve) => {
         secured.once('secureConnect', () => {
           encrypted = true;
-          clearTimeout(timer);
+          waiting.stopTimer();
           resolve(undefined);
         });
         secured.once('close', () => resolve(ended));
         listen(secured);
-        startTimer(withinMs, 'The mail server did not finish the TLS handshake in time.');
+        waiting.startTimer(withinMs, 'The mail server did not finish the TLS handshake in time.');
       });
+    },
+  };
+}
+
+/** Matches replies to the exchanges that wait for them, in order, and ends the connection if one is late. */
+function createWaiters(end: (reason: string) => void) {
+  const waiting: Waiter[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  function startTimer(ms: number, reason: string): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => end(reason), ms);
+  }
+
+  function waitForHead(): void {
+    clearTimeout(timer);
+    const [head] = waiting;
+    const ms = head?.waits[head.replies.length];
+    if (ms !== undefined) startTimer(ms, `The mail server did not answer within ${ms / 1_000} s.`);
+  }
+
+  return {
+    startTimer,
+    waitForHead,
+    stopTimer: () => clearTimeout(timer),
+    add: (waits: number[]) =>
+      new Promise<Exchange>((resolve) => {
+        waiting.push({ waits, replies: [], resolve });
+        if (waiting.length === 1) waitForHead();
+      }),
+    take(reply: Reply): void {
+      const [head] = waiting;
+      // After an unexpected reply, every later one would be matched to the wrong command.
+      if (head === undefined) {
+        end(`The mail server said, unasked: ${reply.text}`);
+        return;
+      }
+      head.replies.push(reply);
+      if (head.replies.length === head.waits.length) {
+        waiting.shift();
+        head.resolve({ replies: head.replies, ended: undefined });
+      }
+      waitForHead();
+    },
+    end(reason: string): void {
+      clearTimeout(timer);
+      for (const { replies, resolve } of waiting.splice(0)) resolve({ replies, ended: reason });
     },
   };
 }

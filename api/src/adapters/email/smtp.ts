@@ -39,78 +39,22 @@ function openTransport(
   connections: number,
   idleMs: number,
 ): EmailTransport {
-  const idle: Array<{ session: SmtpSession; since: number }> = [];
-  const busy = new Set<SmtpSession>();
-  const goodbyes = new Set<Promise<void>>();
+  const pool = createPool(open, idleMs);
   const slots = createConnectionSlots(connections);
-  let opening = 0;
-  let sweeping: NodeJS.Timeout | undefined;
-
-  function leave(session: SmtpSession): void {
-    const goodbye = session.close().finally(() => goodbyes.delete(goodbye));
-    goodbyes.add(goodbye);
-  }
-
-  /** Takes the most recently used connection, so that unneeded ones expire. */
-  function takeIdle(): SmtpSession | undefined {
-    for (let stored = idle.pop(); stored !== undefined; stored = idle.pop()) {
-      if (stored.session.isUsable()) return stored.session;
-      leave(stored.session);
-    }
-    return undefined;
-  }
-
-  function sweep(): void {
-    const oldest = performance.now() - idleMs;
-    while (idle[0] !== undefined && idle[0].since <= oldest) {
-      leave(idle[0].session);
-      idle.shift();
-    }
-    if (idle.length > 0) return;
-    clearInterval(sweeping);
-    sweeping = undefined;
-  }
-
-  async function deliverOver(session: SmtpSession, envelope: Envelope, message: Uint8Array) {
-    busy.add(session);
-    const outcome = await session.deliver(envelope, message);
-    busy.delete(session);
-    if (session.isUsable()) idle.push({ session, since: performance.now() });
-    else leave(session);
-    sweeping ??= setInterval(sweep, idleMs / 2).unref();
-    return outcome;
-  }
-
-  /**
-   * Returns whether another connection is open or opening: then the relay is reachable, but accepts no more
-   * of them.
-   */
-  const hasOthers = () => idle.length + busy.size + opening > 0;
-
-  async function openFresh(): Promise<SmtpSession> {
-    opening += 1;
-    try {
-      // The relay still counts closing connections, and might refuse this one as one too many.
-      await Promise.all(goodbyes);
-      return await open();
-    } finally {
-      opening -= 1;
-    }
-  }
 
   async function deliver(envelope: Envelope, message: Uint8Array): Promise<Outcome> {
-    const stored = takeIdle();
+    const stored = pool.takeIdle();
     if (stored !== undefined) {
-      const outcome = await deliverOver(stored, envelope, message);
+      const outcome = await pool.deliverOver(stored, envelope, message);
       // A reused connection may be stale, so a fresh one is tried.
       if (outcome.kind !== 'disconnected') return outcome;
     }
     let fresh: SmtpSession;
     try {
-      fresh = await openFresh();
+      fresh = await pool.openFresh();
     } catch (error) {
-      if (error instanceof RefusedConnection && hasOthers()) {
-        await slots.swap({ hasIdle: idle.length > 0 });
+      if (error instanceof RefusedConnection && pool.hasOthers()) {
+        await slots.swap({ hasIdle: pool.hasIdle() });
         return deliver(envelope, message);
       }
       const text = error instanceof Error ? error.message : 'No connection.';
@@ -118,17 +62,12 @@ function openTransport(
       slots.widen();
       return { kind: 'unavailable', text };
     }
-    const outcome = await deliverOver(fresh, envelope, message);
-    if (limitsConnections(outcome) && !fresh.isUsable() && hasOthers()) {
-      await slots.swap({ hasIdle: idle.length > 0 });
+    const outcome = await pool.deliverOver(fresh, envelope, message);
+    if (limitsConnections(outcome) && !fresh.isUsable() && pool.hasOthers()) {
+      await slots.swap({ hasIdle: pool.hasIdle() });
       return deliver(envelope, message);
     }
-    if (outcome.kind !== 'disconnected') return outcome;
-    const { isMute, text } = outcome;
-    // The server disconnected without a reply to any email, so the problem is the relay's.
-    if (isMute) return { kind: 'unavailable', text };
-    // The server dropped this email, so it is deferred: one email must not stop all.
-    return { kind: 'deferred', code: 421, text };
+    return outcome.kind === 'disconnected' ? withoutReply(outcome) : outcome;
   }
 
   return {
@@ -144,8 +83,80 @@ function openTransport(
       }
     },
     async close() {
-      clearInterval(sweeping);
       slots.close();
+      pool.close();
+    },
+  };
+}
+
+/** Returns the outcome of an email on a fresh connection that ended without a reply to it. */
+function withoutReply({ isMute, text }: SessionOutcome & { kind: 'disconnected' }): Outcome {
+  // The server disconnected without a reply to any email, so the problem is the relay's.
+  if (isMute) return { kind: 'unavailable', text };
+  // The server dropped this email, so it is deferred: one email must not stop all.
+  return { kind: 'deferred', code: 421, text };
+}
+
+/** Keeps used connections open for the next emails, and closes those that nothing needs. */
+function createPool(open: () => Promise<SmtpSession>, idleMs: number) {
+  const idle: Array<{ session: SmtpSession; since: number }> = [];
+  const busy = new Set<SmtpSession>();
+  const goodbyes = new Set<Promise<void>>();
+  let opening = 0;
+  let sweeping: NodeJS.Timeout | undefined;
+
+  function leave(session: SmtpSession): void {
+    const goodbye = session.close().finally(() => goodbyes.delete(goodbye));
+    goodbyes.add(goodbye);
+  }
+
+  function sweep(): void {
+    const oldest = performance.now() - idleMs;
+    while (idle[0] !== undefined && idle[0].since <= oldest) {
+      leave(idle[0].session);
+      idle.shift();
+    }
+    if (idle.length > 0) return;
+    clearInterval(sweeping);
+    sweeping = undefined;
+  }
+
+  return {
+    hasIdle: () => idle.length > 0,
+    /**
+     * Returns whether another connection is open or opening: then the relay is reachable, but accepts no more
+     * of them.
+     */
+    hasOthers: () => idle.length + busy.size + opening > 0,
+    /** Takes the most recently used connection, so that unneeded ones expire. */
+    takeIdle(): SmtpSession | undefined {
+      for (let stored = idle.pop(); stored !== undefined; stored = idle.pop()) {
+        if (stored.session.isUsable()) return stored.session;
+        leave(stored.session);
+      }
+      return undefined;
+    },
+    async openFresh(): Promise<SmtpSession> {
+      opening += 1;
+      try {
+        // The relay still counts closing connections, and might refuse this one as one too many.
+        await Promise.all(goodbyes);
+        return await open();
+      } finally {
+        opening -= 1;
+      }
+    },
+    async deliverOver(session: SmtpSession, envelope: Envelope, message: Uint8Array) {
+      busy.add(session);
+      const outcome = await session.deliver(envelope, message);
+      busy.delete(session);
+      if (session.isUsable()) idle.push({ session, since: performance.now() });
+      else leave(session);
+      sweeping ??= setInterval(sweep, idleMs / 2).unref();
+      return outcome;
+    },
+    close(): void {
+      clearInterval(sweeping);
       for (const { session } of idle.splice(0)) leave(session);
       for (const session of busy) leave(session);
     },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { NewIntent, PaymentIntent, Payments } from '../../ports/payments.js';
-import { answerAsBrowser, payAsBrowser } from '../../testing/payments/pay-as-browser.js';
+import { payAsBrowser, respondAsBrowser } from '../../testing/payments/pay-as-browser.js';
 import { startStripeServer } from '../../testing/payments/stripe-server.js';
 import { simulatedPayments } from './simulated.js';
 import { stripePayments } from './stripe.js';
@@ -56,7 +56,7 @@ async function stripeTill(): Promise<Till> {
   return {
     payments: stripePayments({ ...server.keys, mode: 'test', apiBase: server.url, retries: 0 }),
     pay: (clientSecret, card) => payAsBrowser(server, clientSecret, card),
-    completeChallenge: (clientSecret, isPassed) => answerAsBrowser(server, clientSecret, isPassed),
+    completeChallenge: (clientSecret, isPassed) => respondAsBrowser(server, clientSecret, isPassed),
     settle: (intentId) => server.settle(intentId, 'succeeded'),
     dispute: async (intentId, state) => server.dispute(intentId, words[state]),
     takeReports: server.takeEvents,

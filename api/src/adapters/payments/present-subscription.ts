@@ -77,8 +77,8 @@ function paidUntilOf({ subscription, status, invoice, payment, period }: Billing
 
 /** Returns whether the operator of the Stripe account waived the invoice: void or written off, but still active. */
 export function isLetOff({ status }: Stripe.Subscription, invoice: Stripe.Invoice): boolean {
-  const isGivenUp = invoice.status === 'void' || invoice.status === 'uncollectible';
-  return isGivenUp && statusOf(status) === 'active';
+  const isTooManySoftBounces = invoice.status === 'void' || invoice.status === 'uncollectible';
+  return isTooManySoftBounces && statusOf(status) === 'active';
 }
 
 function pastDueSinceOf({ status, invoice, period }: Billing): number | null {

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Payments } from '../../ports/payments.js';
 import type { PriceId, Subscription } from '../../ports/subscriptions.js';
-import { answerAsBrowser, payAsBrowser } from '../../testing/payments/pay-as-browser.js';
+import { payAsBrowser, respondAsBrowser } from '../../testing/payments/pay-as-browser.js';
 import { startStripeServer } from '../../testing/payments/stripe-server.js';
 import { simulatedPayments } from './simulated.js';
 import { stripePayments } from './stripe.js';
@@ -73,7 +73,7 @@ async function stripeTill(): Promise<Till> {
       now += ms;
     },
     pay: (clientSecret, card) => payAsBrowser(server, clientSecret, card),
-    passChallenge: (clientSecret) => answerAsBrowser(server, clientSecret, true),
+    passChallenge: (clientSecret) => respondAsBrowser(server, clientSecret, true),
     changeCard: async (id, card) => server.changeCard(id, card),
     lastPayment: async (id) => lastPayment(id),
     letThrough: async (id) => server.settle(lastPayment(id), 'succeeded'),

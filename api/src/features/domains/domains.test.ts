@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createDomainWorld, type DomainWorld } from '../../testing/own-domains.js';
+import { createDomainWorld, type DomainWorld } from '../../testing/custom-domains.js';
 import { webDomains } from './table.js';
 
 const rows = (world: DomainWorld) => world.ctx.db.read.select().from(webDomains);

@@ -12,7 +12,6 @@ export {
   publicIdOf,
   withdrawMailing,
 } from './audience/insert-mailing.js';
-export { liftBounces } from './bounces/give-up.js';
 export { emailHookRoutes } from './bounces/hook-routes.js';
 export {
   countMatching,
@@ -21,6 +20,7 @@ export {
 } from './bounces/lift-by-reason.js';
 export { ComplaintJob, forgetBounces, SUBSCRIBER_COMPLAINED } from './bounces/record-bounce.js';
 export { startBounceMailbox } from './bounces/start-bounce-mailbox.js';
+export { liftBounces } from './bounces/suppress-after-bounces.js';
 export { suppressionRoutes } from './bounces/suppression-routes.js';
 export { listSuppressionReasons, suppressionReasonOf } from './bounces/suppressions.js';
 export { cancelMailing } from './control/cancel-mailing.js';
@@ -47,7 +47,7 @@ export {
 } from './erasures.js';
 export { FinishedJob, MAILING_FINISHED } from './finished-job.js';
 export { countNewsletterEmails, getSendingHealth, type SendingHealth } from './health/get-sending-health.js';
-export { measureMailing, measureSending } from './health/measure-mailing.js';
+export { mailingMetrics, sendLoopMetrics } from './health/sending-metrics.js';
 export { type HeldAfterRestore, holdRestored } from './hold-restored.js';
 export { LONG_MAILING_JOBS, mailingJobs } from './jobs.js';
 export { isRefusingEverybody } from './loop/circuit-breaker.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/email.js';
 import { classifyFailure, consequenceOf, NOT_BUILT } from './bounces/classify.js';
-import { nextPause } from './loop/circuit-breaker.js';
+import { nextBackoff } from './loop/circuit-breaker.js';
 import { shareCapacity } from './loop/fair-share.js';
 import { backoff, settle } from './rules.js';
 
@@ -185,10 +185,10 @@ describe('shareCapacity', () => {
   });
 });
 
-describe('nextPause', () => {
+describe('nextBackoff', () => {
   it('doubles from a second to a minute', () => {
     const pauses = [0, 1, 2, 3, 4, 5, 6, 7].reduce<number[]>(
-      (all) => [...all, nextPause(all.at(-1) ?? 0)],
+      (all) => [...all, nextBackoff(all.at(-1) ?? 0)],
       [],
     );
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);

@@ -97,7 +97,7 @@ describe('API tokens', () => {
     expect((await listed()).lastUsedOn).toBeNull();
     const writes: unknown[] = [];
     const transact = world.ctx.db.transact.bind(world.ctx.db);
-    world.ctx.db.transact = ((statements: never) => {
+    world.ctx.db.transact = ((statements: Parameters<typeof transact>[0]) => {
       writes.push(statements);
       return transact(statements);
     }) as typeof transact;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { jobs } from '../../db/table.js';
 import { HOUR } from '../../kernel/clock.js';
-import { checkEventAgainstDescription } from '../../testing/check-answer.js';
+import { checkEventAgainstDescription } from '../../testing/check-response.js';
 import { confirmReturn } from '../../testing/email/confirm-return.js';
 import { settleAs } from '../../testing/email/sent-mailings.js';
 import { createStudio } from '../../testing/newsletters.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createDomainWorld } from '../../testing/custom-domains.js';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
-import { createDomainWorld } from '../../testing/own-domains.js';
 import { eraseWidgets, listInstalls } from './store.js';
 import { allowedHosts, widgetInstalls } from './table.js';
 

@@ -29,7 +29,7 @@ interface MeteredRequest {
 }
 
 /** Routes are our own patterns and methods are few: requests cannot create new series. */
-export function measureRequest(ctx: Context, request: MeteredRequest): void {
+export function observeRequest(ctx: Context, request: MeteredRequest): void {
   const { requests, durations } = meteredOf(ctx);
   const route = request.route.startsWith('/*') || request.route === '*' ? 'none' : request.route;
   const method = METHODS.has(request.method) ? request.method : 'other';

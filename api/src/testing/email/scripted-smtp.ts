@@ -73,85 +73,10 @@ export async function startScriptedSmtp(
 
   const server = createServer((socket) => {
     connections += 1;
-    const connection = connections;
-    const times = new Map<Step, number>();
-    let pending = '';
-    let message: string | undefined;
-    let email = '';
-    let rcpt = '';
-    let isDeaf = false;
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
-
-    /** True when it answered 2xx or 3xx. */
-    function say(step: Step, line = ''): boolean {
-      const time = (times.get(step) ?? 0) + 1;
-      times.set(step, time);
-      const polite = politely(step);
-      const words = answer({ step, line, connection, time }) ?? polite;
-      if (typeof words === 'function') {
-        isDeaf = true;
-        words(socket);
-        return false;
-      }
-      if (words !== '') socket.write(`${words}\r\n`);
-      return /^[23]/.test(words.split('\r\n').at(-1) ?? '');
-    }
-
-    function politely(step: Step): string {
-      if (step === 'DATA' && (email === '' || rcpt === '')) return '503 5.5.1 nobody to send it to';
-      if (step !== 'EHLO') return POLITE[step];
-      const lines = ['scripted', ...offers];
-      return lines.map((line, index) => `250${index === lines.length - 1 ? ' ' : '-'}${line}`).join('\r\n');
-    }
-
-    function takeCommand(line: string): void {
-      commands.push(line);
-      const step = line.slice(0, 4).toUpperCase();
-      if (step === 'STAR') say('STARTTLS', line);
-      else if (step === 'MAIL') email = say('MAIL', line) ? line : '';
-      else if (step === 'RCPT') rcpt = say('RCPT', line) ? line : '';
-      else if (step === 'DATA') message = say('DATA', line) ? '' : undefined;
-      else if (step === 'QUIT') {
-        say('QUIT', line);
-        socket.end();
-      } else if (step in POLITE) say(step as Step, line);
-      // No command of ours: the answer to a 334.
-      else say('AUTH', line);
-    }
-
-    /** False while the end of the message has not come. */
-    function takeMessage(): boolean {
-      if (pending === '') return false;
-      if (message === '' && !pending.startsWith('.\r\n')) say('body');
-      if (isDeaf) return false;
-      message = 'begun';
-      const end = pending.startsWith('.\r\n') ? 0 : pending.indexOf('\r\n.\r\n') + 2;
-      if (end === 1) return false;
-      const whole = pending.slice(0, end);
-      pending = pending.slice(end + 3);
-      message = undefined;
-      if (say('dot')) stored.push({ email, rcpt, message: whole.replace(/^\.\./gm, '.') });
-      return true;
-    }
-
-    say('greeting');
-    socket.on('data', (chunk) => {
-      onBytes(chunk.toString('latin1'));
-      pending += chunk.toString('latin1');
-      while (!isDeaf) {
-        if (message !== undefined) {
-          if (!takeMessage()) return;
-          continue;
-        }
-        const end = pending.indexOf('\r\n');
-        if (end === -1) return;
-        const line = pending.slice(0, end);
-        pending = pending.slice(end + 2);
-        takeCommand(line);
-      }
-    });
+    converse(socket, { connection: connections, offers, answer, onBytes, commands, stored });
   });
 
   const host = options.host ?? '127.0.0.1';
@@ -171,4 +96,95 @@ export async function startScriptedSmtp(
     connections: () => connections,
     open: () => sockets.size,
   };
+}
+
+interface Conversation {
+  connection: number;
+  offers: string[];
+  answer: (moment: Moment) => Answer | undefined;
+  onBytes: (bytes: string) => void;
+  commands: string[];
+  stored: Cached[];
+}
+
+/** Answers the commands of one connection. */
+function converse(
+  socket: Socket,
+  { connection, offers, answer, onBytes, commands, stored }: Conversation,
+): void {
+  const times = new Map<Step, number>();
+  let pending = '';
+  let message: string | undefined;
+  let email = '';
+  let rcpt = '';
+  let isDeaf = false;
+
+  /** True when it answered 2xx or 3xx. */
+  function say(step: Step, line = ''): boolean {
+    const time = (times.get(step) ?? 0) + 1;
+    times.set(step, time);
+    const polite = politely(step);
+    const words = answer({ step, line, connection, time }) ?? polite;
+    if (typeof words === 'function') {
+      isDeaf = true;
+      words(socket);
+      return false;
+    }
+    if (words !== '') socket.write(`${words}\r\n`);
+    return /^[23]/.test(words.split('\r\n').at(-1) ?? '');
+  }
+
+  function politely(step: Step): string {
+    if (step === 'DATA' && (email === '' || rcpt === '')) return '503 5.5.1 nobody to send it to';
+    if (step !== 'EHLO') return POLITE[step];
+    const lines = ['scripted', ...offers];
+    return lines.map((line, index) => `250${index === lines.length - 1 ? ' ' : '-'}${line}`).join('\r\n');
+  }
+
+  function takeCommand(line: string): void {
+    commands.push(line);
+    const step = line.slice(0, 4).toUpperCase();
+    if (step === 'STAR') say('STARTTLS', line);
+    else if (step === 'MAIL') email = say('MAIL', line) ? line : '';
+    else if (step === 'RCPT') rcpt = say('RCPT', line) ? line : '';
+    else if (step === 'DATA') message = say('DATA', line) ? '' : undefined;
+    else if (step === 'QUIT') {
+      say('QUIT', line);
+      socket.end();
+    } else if (step in POLITE) say(step as Step, line);
+    // No command of ours: the answer to a 334.
+    else say('AUTH', line);
+  }
+
+  /** False while the end of the message has not come. */
+  function takeMessage(): boolean {
+    if (pending === '') return false;
+    if (message === '' && !pending.startsWith('.\r\n')) say('body');
+    if (isDeaf) return false;
+    message = 'begun';
+    const end = pending.startsWith('.\r\n') ? 0 : pending.indexOf('\r\n.\r\n') + 2;
+    if (end === 1) return false;
+    const whole = pending.slice(0, end);
+    pending = pending.slice(end + 3);
+    message = undefined;
+    if (say('dot')) stored.push({ email, rcpt, message: whole.replace(/^\.\./gm, '.') });
+    return true;
+  }
+
+  say('greeting');
+  socket.on('data', (chunk) => {
+    onBytes(chunk.toString('latin1'));
+    pending += chunk.toString('latin1');
+    while (!isDeaf) {
+      if (message !== undefined) {
+        if (!takeMessage()) return;
+        continue;
+      }
+      const end = pending.indexOf('\r\n');
+      if (end === -1) return;
+      const line = pending.slice(0, end);
+      pending = pending.slice(end + 2);
+      takeCommand(line);
+    }
+  });
 }

@@ -20,7 +20,7 @@ export function payAsBrowser(
 }
 
 /** What it does once the buyer's bank has answered. */
-export function answerAsBrowser(
+export function respondAsBrowser(
   { url, keys }: Pick<StripeServer, 'url' | 'keys'>,
   clientSecret: string,
   isPassed: boolean,

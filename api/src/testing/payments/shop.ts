@@ -75,44 +75,6 @@ export async function createShop(options: WorldOptions = {}): Promise<Shop> {
   const { ctx } = world;
   const payments = ctx.payments as SimulatedPayments;
 
-  async function addProduct(product: NewProduct = {}): Promise<ShopProduct> {
-    const { title = 'Kiln notes', priceCents = 1_299, isDigital = true, hasFile = true } = product;
-    const userId = (product.owner ?? mara).id;
-    const now = ctx.clock.now();
-    const fileId = hasFile ? await addFile(userId, product.fileName ?? 'kiln notes.pdf') : null;
-    const [row] = await ctx.db.transact([
-      ctx.db.write
-        .insert(products)
-        .values({
-          userId,
-          title,
-          priceCents,
-          isDigital,
-          fileId,
-          fileType: 'pdf',
-          position: 1,
-          price: `$${(priceCents / 100).toFixed(2)}`,
-          createdAt: now,
-          updatedAt: now,
-        })
-        .returning({ id: products.id }),
-    ]);
-    return { id: row[0]?.id ?? 0, fileId };
-  }
-
-  async function addFile(userId: number, originalName: string): Promise<number> {
-    const key = randomId();
-    await ctx.blobs.write(`product-files/${key}/file`, FILE_BYTES);
-    const file = { userId, key, originalName, mimeType: 'application/pdf', size: FILE_BYTES.length };
-    const [row] = await ctx.db.transact([
-      ctx.db.write
-        .insert(productFiles)
-        .values({ ...file, createdAt: ctx.clock.now() })
-        .returning({ id: productFiles.id }),
-    ]);
-    return row[0]?.id ?? 0;
-  }
-
   async function begin(product: ShopProduct, email = BUYER): Promise<Begun> {
     const body = { productId: product.id, email };
     const { status, json, text } = await world.call('POST', '/api/product-download-payment', { body });
@@ -135,46 +97,17 @@ export async function createShop(options: WorldOptions = {}): Promise<Shop> {
     return tokenIn(json.downloadUrl);
   }
 
-  async function runJobs(): Promise<void> {
-    for (;;) {
-      const [job] = await ctx.db.read
-        .select()
-        .from(jobs)
-        .where(lte(jobs.runAt, ctx.clock.now()))
-        .orderBy(asc(jobs.runAt), asc(jobs.id))
-        .limit(1);
-      if (job === undefined) return;
-      const handle = { ...checkoutJobs, ...productJobs }[job.kind];
-      if (handle === undefined) throw new Error(`${job.kind} is no job of the store.`);
-      for (const attempt of [1, 2]) await handle(ctx, job.payload, { attempt, isStopping: () => false });
-      await ctx.db.transact([ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
-    }
-  }
-
-  async function deliver(): Promise<Email[]> {
-    const loop = startSendLoop(ctx, await ctx.email.open(), 'worker-of-this-test');
-    await vi.waitUntil(async () =>
-      (await ctx.db.read.select().from(deliveries)).every(({ status }) => status === 'accepted'),
-    );
-    await loop.stop();
-    const box = join(world.folder, 'mailbox');
-    const files = await readdir(box);
-    const emails = files.map(async (name) => PostalMime.parse(await readFile(join(box, name))));
-    const sortKey = ({ to, subject }: Email) => `${to?.[0]?.address} ${subject}`;
-    return (await Promise.all(emails)).sort((a, b) => sortKey(a).localeCompare(sortKey(b)));
-  }
-
   return {
     ...world,
     mara,
     payments,
-    addProduct,
+    addProduct: (product = {}) => addProduct(ctx, mara, product),
     begin,
     pay,
     report,
     buy,
-    runJobs,
-    deliver,
+    runJobs: () => runJobs(ctx),
+    deliver: () => deliver(world),
     download: (token, request = {}) =>
       world.call('GET', `/api/download/${token}`, { unchecked: true, ...request }),
     purchases: () => ctx.db.read.select().from(purchases).orderBy(asc(purchases.id)),
@@ -183,6 +116,73 @@ export async function createShop(options: WorldOptions = {}): Promise<Shop> {
       return rows.map((row) => ({ ...row, token: tokenOf(ctx, row) }));
     },
   };
+}
+
+async function addProduct(ctx: Context, mara: Creator, product: NewProduct): Promise<ShopProduct> {
+  const { title = 'Kiln notes', priceCents = 1_299, isDigital = true, hasFile = true } = product;
+  const userId = (product.owner ?? mara).id;
+  const now = ctx.clock.now();
+  const fileId = hasFile ? await addFile(ctx, userId, product.fileName ?? 'kiln notes.pdf') : null;
+  const [row] = await ctx.db.transact([
+    ctx.db.write
+      .insert(products)
+      .values({
+        userId,
+        title,
+        priceCents,
+        isDigital,
+        fileId,
+        fileType: 'pdf',
+        position: 1,
+        price: `$${(priceCents / 100).toFixed(2)}`,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning({ id: products.id }),
+  ]);
+  return { id: row[0]?.id ?? 0, fileId };
+}
+
+async function addFile(ctx: Context, userId: number, originalName: string): Promise<number> {
+  const key = randomId();
+  await ctx.blobs.write(`product-files/${key}/file`, FILE_BYTES);
+  const file = { userId, key, originalName, mimeType: 'application/pdf', size: FILE_BYTES.length };
+  const [row] = await ctx.db.transact([
+    ctx.db.write
+      .insert(productFiles)
+      .values({ ...file, createdAt: ctx.clock.now() })
+      .returning({ id: productFiles.id }),
+  ]);
+  return row[0]?.id ?? 0;
+}
+
+async function runJobs(ctx: Context): Promise<void> {
+  for (;;) {
+    const [job] = await ctx.db.read
+      .select()
+      .from(jobs)
+      .where(lte(jobs.runAt, ctx.clock.now()))
+      .orderBy(asc(jobs.runAt), asc(jobs.id))
+      .limit(1);
+    if (job === undefined) return;
+    const handle = { ...checkoutJobs, ...productJobs }[job.kind];
+    if (handle === undefined) throw new Error(`${job.kind} is no job of the store.`);
+    for (const attempt of [1, 2]) await handle(ctx, job.payload, { attempt, isStopping: () => false });
+    await ctx.db.transact([ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
+  }
+}
+
+async function deliver({ ctx, folder }: HttpWorld): Promise<Email[]> {
+  const loop = startSendLoop(ctx, await ctx.email.open(), 'worker-of-this-test');
+  await vi.waitUntil(async () =>
+    (await ctx.db.read.select().from(deliveries)).every(({ status }) => status === 'accepted'),
+  );
+  await loop.stop();
+  const box = join(folder, 'mailbox');
+  const files = await readdir(box);
+  const emails = files.map(async (name) => PostalMime.parse(await readFile(join(box, name))));
+  const sortKey = ({ to, subject }: Email) => `${to?.[0]?.address} ${subject}`;
+  return (await Promise.all(emails)).sort((a, b) => sortKey(a).localeCompare(sortKey(b)));
 }
 
 /** Of a download link; empty where there is none. */

@@ -48,6 +48,48 @@ interface S3ServerOptions {
 
 /** The part of S3's protocol that the adapter speaks. It takes no request whose signature (SigV4) is not right. */
 export async function startS3Server({ errors = {} }: S3ServerOptions = {}): Promise<S3Server> {
+  const { objects, uploads, received, answer } = createBucket(errors);
+  const server = createServer(async (request, response) => {
+    const body = await readAll(request);
+    const url = new URL(request.url ?? '/', 'http://s3');
+    const [, bucket, ...rest] = url.pathname.split('/');
+    const call = {
+      method: request.method ?? '',
+      key: rest.join('/'),
+      query: url.searchParams,
+      headers: request.headers,
+      body,
+    };
+    const refusal =
+      findRefusal(request, body) ?? (bucket === BUCKET ? undefined : failure(404, 'NoSuchBucket'));
+    const { status, headers = {}, body: sent = '' } = refusal ?? answer(call);
+    response.writeHead(status, { 'Content-Length': Buffer.byteLength(sent), ...headers });
+    response.end(sent);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    settings: {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: BUCKET,
+      region: REGION,
+      accessKeyId: ACCESS_KEY,
+      secretAccessKey: SECRET,
+    },
+    objects,
+    uploads,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The objects of one bucket, and the operations on them. */
+function createBucket(errors: NonNullable<S3ServerOptions['errors']>) {
   const objects: S3Server['objects'] = new Map();
   const uploads: S3Server['uploads'] = new Map();
   let bytes = 0;
@@ -149,43 +191,7 @@ export async function startS3Server({ errors = {} }: S3ServerOptions = {}): Prom
     return xml('CompleteMultipartUploadResult', `<Key>${key}</Key>`);
   }
 
-  const server = createServer(async (request, response) => {
-    const body = await readAll(request);
-    const url = new URL(request.url ?? '/', 'http://s3');
-    const [, bucket, ...rest] = url.pathname.split('/');
-    const call = {
-      method: request.method ?? '',
-      key: rest.join('/'),
-      query: url.searchParams,
-      headers: request.headers,
-      body,
-    };
-    const refusal =
-      findRefusal(request, body) ?? (bucket === BUCKET ? undefined : failure(404, 'NoSuchBucket'));
-    const { status, headers = {}, body: sent = '' } = refusal ?? answer(call);
-    response.writeHead(status, { 'Content-Length': Buffer.byteLength(sent), ...headers });
-    response.end(sent);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-
-  return {
-    settings: {
-      endpoint: `http://127.0.0.1:${port}`,
-      bucket: BUCKET,
-      region: REGION,
-      accessKeyId: ACCESS_KEY,
-      secretAccessKey: SECRET,
-    },
-    objects,
-    uploads,
-    received: () => bytes,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { objects, uploads, received: () => bytes, answer };
 }
 
 /** Signature Version 4, made anew from what has arrived. */

@@ -8,7 +8,7 @@ import { publicFetchUrl } from '../../adapters/fetch-url/public.js';
 import { claimDeliveries, listNext } from '../../features/webhooks/claim-deliveries.js';
 import { webhookDeliveries, webhookEndpoints } from '../../features/webhooks/table.js';
 import { tryDelivery } from '../../features/webhooks/try-delivery.js';
-import { checkWebhookAgainstDescription } from '../check-answer.js';
+import { checkWebhookAgainstDescription } from '../check-response.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../http-world.js';
 import type { WorldOptions } from '../world.js';
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { DeadJob as DeadJobRow } from '../../../db/jobs-admin.js';
+import type { DeadJob as DeadJobRow } from '../../../db/job-status.js';
 import { cursorOf, ListQuery } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';

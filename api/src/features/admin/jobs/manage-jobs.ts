@@ -1,4 +1,4 @@
-import { type DeadJob, discardJob, findDeadJob, reviveJob } from '../../../db/jobs-admin.js';
+import { type DeadJob, discardJob, findDeadJob, reviveJob } from '../../../db/job-status.js';
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';

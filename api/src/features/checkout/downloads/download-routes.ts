@@ -9,7 +9,7 @@ import { durationText } from '../../../kernel/clock.js';
 import { isLinkScanner } from '../../../kernel/visits/judge-visit.js';
 import type { ProductFile } from '../../products/index.js';
 import { DOWNLOAD_LINK_LIMITS, REPEAT_WITHIN } from '../rules.js';
-import { refuseDownload, respondToDownloader, showScannerPage } from './download-answers.js';
+import { refuseDownload, respondToDownloader, showScannerPage } from './download-responses.js';
 import { type FoundDownload, findDownload, judgeDownload, openDownload } from './open-download.js';
 import type { DownloadClient } from './use-link.js';
 

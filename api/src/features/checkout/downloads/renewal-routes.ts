@@ -6,7 +6,7 @@ import { createRouter } from '../../../http/router.js';
 import { maskAddress } from '../../../kernel/email/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { LinkRenewed } from '../schemas.js';
-import { respondToDownloader, wantsPage } from './download-answers.js';
+import { respondToDownloader, wantsPage } from './download-responses.js';
 import { DownloadToken } from './download-routes.js';
 import { titleOf } from './open-download.js';
 import { renewalAddress, renewLink } from './renew-link.js';

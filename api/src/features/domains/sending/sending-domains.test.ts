@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../kernel/clock.js';
 import { randomId } from '../../../kernel/ids.js';
+import { createDomainWorld, type DomainWorld } from '../../../testing/custom-domains.js';
 import type { Creator } from '../../../testing/http-world.js';
-import { createDomainWorld, type DomainWorld } from '../../../testing/own-domains.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { mailings, signingKeys } from '../../mailing/table.js';
 import { sendingDomains } from '../table.js';

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classifyFailure, isGivenUp, kindOf, tidyDetail, type Verdict, verdictOf } from './classify.js';
+import {
+  classifyFailure,
+  isTooManySoftBounces,
+  kindOf,
+  tidyDetail,
+  type Verdict,
+  verdictOf,
+} from './classify.js';
 
 describe('classifyFailure', () => {
   it.each([
@@ -112,7 +119,7 @@ describe('verdictOf', () => {
   });
 });
 
-describe('isGivenUp', () => {
+describe('isTooManySoftBounces', () => {
   const emails = (marks: string) => [...marks].map((mark) => ({ isMailboxTrouble: mark === 'x' }));
   it.each([
     ['', false],
@@ -123,7 +130,7 @@ describe('isGivenUp', () => {
     ['.xxxxx', false],
     ['xxxxx.', true],
   ])('for newsletters "%s", newest first, returns %s', (marks, expected) => {
-    expect(isGivenUp(emails(marks))).toBe(expected);
+    expect(isTooManySoftBounces(emails(marks))).toBe(expected);
   });
 });
 

@@ -70,7 +70,7 @@ export function kindOf(verdict: Verdict): 'soft' | 'hard' | 'complaint' {
 }
 
 /** Returns whether enough newsletters in a row found a mailbox that accepts nothing. Newest first. */
-export function isGivenUp(emails: Array<{ isMailboxTrouble: boolean }>): boolean {
+export function isTooManySoftBounces(emails: Array<{ isMailboxTrouble: boolean }>): boolean {
   const latest = emails.slice(0, SOFT_BOUNCES_IN_A_ROW);
   return latest.length === SOFT_BOUNCES_IN_A_ROW && latest.every(({ isMailboxTrouble }) => isMailboxTrouble);
 }

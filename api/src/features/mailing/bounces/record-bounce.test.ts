@@ -12,9 +12,9 @@ import { getMailing } from '../store.js';
 import { suppress } from '../suppress.js';
 import { bounces, deadAddresses, deliveries, suppressions } from '../table.js';
 import { findDelivery, findReportedDelivery } from './find-reported-delivery.js';
-import { liftBounces } from './give-up.js';
 import { liftMatching } from './lift-by-reason.js';
 import { recordBounce } from './record-bounce.js';
+import { liftBounces } from './suppress-after-bounces.js';
 import { removeSuppression } from './suppressions.js';
 
 const INES = 'ines@kova.example';

@@ -12,7 +12,7 @@ import { bounces, deliveries } from '../table.js';
 import { consequenceOf, kindOf, tidyDetail, type Verdict, verdictOf } from './classify.js';
 import { declareDead } from './dead-addresses.js';
 import type { ReportedDelivery } from './find-reported-delivery.js';
-import { giveUpAfterMany, recordRefusals } from './give-up.js';
+import { recordRefusals, suppressAfterSoftBounces } from './suppress-after-bounces.js';
 
 /** The job that reports a spam complaint of a subscriber. The subscriber list handles it. */
 export const SUBSCRIBER_COMPLAINED = 'mailing.subscriber-complained';
@@ -98,11 +98,11 @@ export async function recordBounce(ctx: Context, bounce: ReportedBounce): Promis
     if (!(error instanceof ExpectationFailed)) throw error;
     // The process may have ended between the two the first time.
     if (kind !== 'soft') await holdIfHarmful(ctx, delivery.mailingId);
-    if (verdict === 'mailbox-trouble') await giveUpAfterMany(ctx, { ...delivery, detail });
+    if (verdict === 'mailbox-trouble') await suppressAfterSoftBounces(ctx, { ...delivery, detail });
     return 'known';
   }
   if (verdict === 'complaint') ctx.pubsub.publish('jobs');
-  if (verdict === 'mailbox-trouble') await giveUpAfterMany(ctx, { ...delivery, detail });
+  if (verdict === 'mailbox-trouble') await suppressAfterSoftBounces(ctx, { ...delivery, detail });
   if (kind !== 'soft') await holdIfHarmful(ctx, delivery.mailingId);
   ctx.log.info({ deliveryId, source, verdict }, 'a bounce was recorded');
   return 'recorded';

@@ -6,7 +6,7 @@ import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { suppressions } from '../table.js';
 import { DEAD_FOR, declareAlive } from './dead-addresses.js';
-import { countAnew } from './give-up.js';
+import { restartSoftBounces } from './suppress-after-bounces.js';
 
 /**
  * The reasons that a creator sees. Excludes `removed`: the creator's own removals are off the list and
@@ -110,7 +110,7 @@ export async function removeSuppression(
       // Checks again under the lock: a complaint that arrived just now stays.
       ctx.db.write.delete(suppressions).where(and(isOwn(input), eq(suppressions.reason, reason))),
       expectChange(ctx.db, 'still_there'),
-      reason === 'dead-address' ? declareAlive(ctx, row.address) : countAnew(ctx, row),
+      reason === 'dead-address' ? declareAlive(ctx, row.address) : restartSoftBounces(ctx, row),
     ]);
   } catch (error) {
     if (error instanceof ExpectationFailed) throw notFound('Address');

@@ -59,8 +59,8 @@ async function insertRow(ctx: Context, { file, line }: FoundLine): Promise<boole
   const [id, recipientId, address, personal, attempts, firstAttemptAt, ...outcome] = line;
   const [smtpCode, smtpText, settledAt, status, bounce, bouncedAt, reports] = outcome;
   const isThis = sql`mailing_id = ${mailingId} and part = ${part}`;
-  const [, , , current] = await ctx.db.transactDurably([
-    ctx.db.write.run(sql`
+  const { current } = await ctx.db.transactDurably({
+    inserted: ctx.db.write.run(sql`
       insert into deliveries
         (id, mailing_id, recipient_id, address, personal, status, attempts, first_attempt_at, smtp_code, smtp_text,
           settled_at, bounce, bounced_at)
@@ -68,15 +68,15 @@ async function insertRow(ctx: Context, { file, line }: FoundLine): Promise<boole
         ${smtpCode}, ${smtpText}, ${settledAt}, ${bounce}, ${bouncedAt}
       from delivery_files where ${isThis} and version = ${version}
       on conflict do nothing`),
-    ctx.db.write.run(sql`
+    counted: ctx.db.write.run(sql`
       update delivery_files set restored = restored + 1 where ${isThis} and changes() = 1`),
-    ctx.db.write.run(sql`
+    uncounted: ctx.db.write.run(sql`
       update compacted_newsletters set newsletters = newsletters - 1
       where owner_id = (select owner_id from mailings where id = ${mailingId}) and recipient_id = ${recipientId}
         and ${status} = 'accepted' and changes() = 1`),
-    ctx.db.write.all<{ version: number }>(sql`select version from delivery_files where ${isThis}`),
+    current: ctx.db.write.all<{ version: number }>(sql`select version from delivery_files where ${isThis}`),
     // A repetition of them changes nothing, and none counts again.
-    ctx.db.write.run(sql`
+    reported: ctx.db.write.run(sql`
       insert into bounces (owner_id, delivery_id, address, source, event_id, kind, created_at, detail, is_counted)
       select mailings.owner_id, deliveries.id, deliveries.address, report.value ->> 0, report.value ->> 1,
         report.value ->> 2, report.value ->> 3, '', false
@@ -84,6 +84,6 @@ async function insertRow(ctx: Context, { file, line }: FoundLine): Promise<boole
       join deliveries on deliveries.id = ${id} join mailings on mailings.id = deliveries.mailing_id
       where deliveries.address <> ''
       on conflict (source, event_id) do nothing`),
-  ]);
+  });
   return current[0] === undefined || current[0].version === version;
 }

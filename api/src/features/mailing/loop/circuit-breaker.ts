@@ -23,7 +23,7 @@ const PROBE_EVERY = SECOND;
 const REFUSES_EVERYBODY = 'The relay refuses every recipient: ';
 
 /** Returns the ms to wait after a relay was unreachable: 1 s, doubling up to a minute. */
-export function nextPause(pause: number): number {
+export function nextBackoff(pause: number): number {
   return Math.min(Math.max(pause * 2, SECOND), MINUTE);
 }
 
@@ -59,7 +59,7 @@ export function createBreaker(ctx: Context): Breaker {
     const wasOpen = isOpen();
     if (!isPacing && (fault === null || !wasOpen)) fault = { reason, since: fault?.since ?? ctx.clock.now() };
     if (wasOpen) return;
-    pause = nextPause(pause);
+    pause = nextBackoff(pause);
     closedAgainAt = performance.now() + pause;
     const facts = { reason, pauseMs: pause };
     if (isPacing) ctx.log.info(facts, 'the mail server asks for a slower pace; sending pauses');

@@ -1,7 +1,7 @@
 import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { listSendableMailings, type SendableMailing } from '../store.js';
-import { releaseUnheardClaims } from './ledger.js';
+import { releaseUnconfirmedClaims } from './ledger.js';
 
 /** The list is fresh for this long: claiming checks each mailing again itself. */
 const FRESH_MS = 100;
@@ -34,7 +34,7 @@ const RETENTION = 5 * MINUTE;
 const RELEASE_EVERY = 5 * SECOND;
 
 /** Tracks the tokens of claims that may have been committed without an answer. */
-export function createUnheardClaims(ctx: Context) {
+export function createUnconfirmedClaims(ctx: Context) {
   const since = new Map<string, number>();
   let releasedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -45,7 +45,7 @@ export function createUnheardClaims(ctx: Context) {
     async release(when: 'at once' | 'when due'): Promise<void> {
       const now = performance.now();
       if (since.size === 0 || (when === 'when due' && now - releasedAt < RELEASE_EVERY)) return;
-      await releaseUnheardClaims(ctx, [...since.keys()]);
+      await releaseUnconfirmedClaims(ctx, [...since.keys()]);
       releasedAt = now;
       for (const [token, added] of since) if (now - added > RETENTION) since.delete(token);
     },

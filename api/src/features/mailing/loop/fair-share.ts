@@ -49,7 +49,7 @@ export function chooseProbe(due: SendableMailing[], turn: number): ClaimRequest[
 }
 
 /** Limits the emails on the wire to what the send window allows. */
-interface Gate {
+interface Semaphore {
   /** Resolves once a slot is free. Transactional emails overtake newsletters that already wait here. */
   enter(priority: number): Promise<void>;
   leave(): void;
@@ -57,7 +57,7 @@ interface Gate {
   isFull(): boolean;
 }
 
-export function createGate(width: () => number): Gate {
+export function createSemaphore(width: () => number): Semaphore {
   const urgent: Array<() => void> = [];
   const others: Array<() => void> = [];
   let inside = 0;

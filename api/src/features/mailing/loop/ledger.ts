@@ -35,17 +35,15 @@ export async function settleAndClaim(
   const claims = input.requests.map((request) =>
     claimStatement(ctx, request, input.workerId, input.claimToken),
   );
-  const statements = [
+  const settlements = [
     ...settleStatements(ctx, input.settled),
     ...countHardBounces(ctx, hardBouncesOf({ proven: input.decided?.proven ?? [] })),
     ...drawConsequences(ctx, input.decided?.proven ?? []),
     ...returnClaims(ctx, input.decided?.returned ?? []),
-    ...claims,
   ];
-  const [first, ...rest] = statements;
-  if (first === undefined) return [];
-  const results = await ctx.db.transactDurably([first, ...rest]);
-  const claimed = results.slice(statements.length - claims.length) as ClaimedRow[][];
+  if (settlements.length + claims.length === 0) return [];
+  const results = await ctx.db.transactDurably({ settlements, claims });
+  const claimed = results.claims as ClaimedRow[][];
   return input.requests.flatMap(({ mailing }, index) =>
     (claimed[index] ?? [])
       .filter(({ status }) => status === 'claimed')
@@ -180,7 +178,7 @@ export async function releaseOrphanedClaims(ctx: Context): Promise<void> {
  * database across a network. No worker received these claims, so nothing was handed over and no attempt is
  * spent.
  */
-export async function releaseUnheardClaims(ctx: Context, claimTokens: string[]): Promise<void> {
+export async function releaseUnconfirmedClaims(ctx: Context, claimTokens: string[]): Promise<void> {
   await ctx.db.transactDurably([
     ctx.db.write.run(sql`
       update deliveries set
@@ -196,7 +194,7 @@ export async function releaseUnheardClaims(ctx: Context, claimTokens: string[]):
  * Moves due times back to now if they are more than a day ahead. The longest wait is half a day, so a clock
  * that was ahead wrote such a time, and the row would wait until then.
  */
-export async function bringBackDueTimes(ctx: Context): Promise<void> {
+export async function resetFarDueTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transactDurably([
     ctx.db.write.run(sql`

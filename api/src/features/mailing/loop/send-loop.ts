@@ -4,21 +4,21 @@ import { randomId } from '../../../kernel/ids.js';
 import { createSignal } from '../../../kernel/signal.js';
 import type { EmailTransport } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
-import { giveUpRefused } from '../bounces/give-up.js';
-import { countEmail } from '../health/measure-mailing.js';
+import { suppressAfterRefusals } from '../bounces/suppress-after-bounces.js';
+import { countEmail } from '../health/sending-metrics.js';
 import { createJudge } from '../refusals/judge.js';
 import { hardBouncesOf, holdAfterRefusals } from '../reputation/hold-creator.js';
-import { PRIORITY, type ProvenRefusal, type Settled, settle } from '../rules.js';
+import { type Claim, PRIORITY, type ProvenRefusal, type Settled, settle } from '../rules.js';
 import { createBreaker } from './circuit-breaker.js';
-import { cacheSendableMailings, createUnheardClaims } from './claims.js';
+import { cacheSendableMailings, createUnconfirmedClaims } from './claims.js';
+import { createClaimDelivery } from './deliver-claim.js';
 import { chooseProbe, shareCapacity } from './fair-share.js';
-import { handBack } from './hand-back.js';
-import { createHandOver } from './hand-over.js';
 import { type ClaimRequest, provenOf, settleAndClaim } from './ledger.js';
+import { createMaintenance } from './maintenance.js';
+import { requeueThrottled } from './requeue-throttled.js';
 import { createSendThrottle } from './send-throttle.js';
 import { createSendWindow } from './send-window.js';
 import { createStoragePause, isStorageFault } from './storage-pause.js';
-import { createUpkeep } from './upkeep.js';
 
 /** Outcomes are written once this many wait, or `SETTLE_WITHIN_MS` after the first of them. */
 const SETTLE_AT = 8;
@@ -41,6 +41,21 @@ interface SendLoopOptions {
   isListed?: () => boolean;
 }
 
+/** The parts of a running loop, and its state between turns. */
+interface Loop extends ReturnType<typeof createParts> {
+  ctx: Context;
+  workerId: string;
+  isListed: () => boolean;
+  /** Outcomes that are not written yet. */
+  settled: Settled[];
+  inFlight: number;
+  turns: number;
+  lastTurn: { endedAt: number; tookMs: number };
+  /** A wake-up arrived since the last turn began. */
+  isCalled: boolean;
+  isStopping: boolean;
+}
+
 /**
  * Hands due deliveries to the transport, with small claims and frequent settlements. A `kill -9` leaves at
  * most the window in flight (send-window.ts), and the ledger finds all of it again by its claims.
@@ -51,10 +66,39 @@ export function startSendLoop(
   workerId: string,
   { isListed = () => true }: SendLoopOptions = {},
 ): SendLoop {
+  const loop: Loop = {
+    ...createParts(ctx, transport),
+    ctx,
+    workerId,
+    isListed,
+    settled: [],
+    inFlight: 0,
+    turns: 0,
+    lastTurn: { endedAt: 0, tookMs: 0 },
+    isCalled: false,
+    isStopping: false,
+  };
+  const stopListening = ctx.pubsub.subscribe('deliveries', () => {
+    loop.sendable.forget();
+    loop.isCalled = true;
+    loop.signal.wake();
+  });
+  const running = run(loop);
+  return {
+    relayFault: loop.breaker.fault,
+    async stop() {
+      loop.isStopping = true;
+      stopListening();
+      loop.signal.wake();
+      await running;
+    },
+  };
+}
+
+function createParts(ctx: Context, transport: EmailTransport) {
   const breaker = createBreaker(ctx);
   const judge = createJudge();
   const window = createSendWindow(transport);
-  const handOver = createHandOver(ctx, { transport, window, breaker, judge });
   let workers = 1;
   const sendThrottle = createSendThrottle({
     rate: ctx.instance.sendRate,
@@ -63,7 +107,7 @@ export function startSendLoop(
   });
   const storage = createStoragePause(ctx);
   const sendable = cacheSendableMailings(ctx);
-  const upkeep = createUpkeep(ctx, {
+  const maintenance = createMaintenance(ctx, {
     sendThrottle,
     storage,
     sendable,
@@ -71,163 +115,152 @@ export function startSendLoop(
       workers = count;
     },
   });
-  const signal = createSignal();
-  const stopListening = ctx.pubsub.subscribe('deliveries', () => {
-    sendable.forget();
-    isCalled = true;
-    signal.wake();
-  });
-  const settled: Settled[] = [];
-  const unheard = createUnheardClaims(ctx);
-  let inFlight = 0;
-  let turns = 0;
-  let lastTurn = { endedAt: 0, tookMs: 0 };
-  let stopping = false;
-  /** A wake-up arrived since the last turn began. */
-  let isCalled = false;
-
-  async function take(claim: Settled['claim']): Promise<void> {
-    const paced = sendThrottle.take(claim);
-    if (paced.kind === 'wait') {
-      settled.push({ claim, settlement: handBack(paced, claim, ctx.clock.now()) });
-      signal.wake();
-      return;
-    }
-    inFlight += 1;
-    const { outcome, isProven } = await handOver(claim);
-    sendThrottle.note(paced, outcome);
-    const settlement = settle(outcome, claim, ctx.clock.now(), ctx.instance.unknownPolicy);
-    countEmail(ctx, settlement.status);
-    settled.push({ claim, settlement, isProven });
-    inFlight -= 1;
-    signal.wake();
-  }
-
-  async function requests(): Promise<ClaimRequest[]> {
-    const places = sendThrottle.places(window.places(inFlight));
-    if (stopping || places === 0 || !isListed() || storage.isPaused()) return [];
-    if (breaker.isOpen() && !breaker.mayProbe()) return [];
-    turns += 1;
-    const due = await sendable.list();
-    if (breaker.isHalfOpen()) return inFlight === 0 ? chooseProbe(due, turns) : [];
-    if (!breaker.isOpen()) return shareCapacity(due, places, turns);
-    const probes = due.filter(({ priority }) => priority === PRIORITY.transactional);
-    return shareCapacity(probes, 1, turns);
-  }
-
-  async function turn(): Promise<void> {
-    const startedAt = performance.now();
-    isCalled = false;
-    await unheard.release('when due');
-    const asked = await requests();
-    const writing = settled.splice(0);
-    const decided = judge.takeDecided();
-    const claimToken = randomId();
-    try {
-      const claims = await settleAndClaim(ctx, {
-        settled: writing,
-        decided,
-        requests: asked,
-        workerId,
-        claimToken,
-      });
-      for (const claim of claims) void take(claim);
-      await suppressRefused(ctx, [...provenOf(writing), ...decided.proven]);
-      await holdHarmful(ctx, [
-        ...hardBouncesOf({ settled: writing }),
-        ...hardBouncesOf({ proven: decided.proven }),
-      ]);
-      if (decided.returned.length > 0) sendable.forget();
-      const wanted = asked.reduce((sum, { limit }) => sum + limit, 0);
-      // A mailing has no more due deliveries, for now or for good.
-      if (claims.length < wanted || asked.some(({ mailing, limit }) => limit === mailing.waiting))
-        sendable.forget();
-    } catch (error) {
-      // The outcomes of these emails are known and must still be written, or their claims would stay open.
-      settled.unshift(...writing);
-      judge.giveBack(decided);
-      unheard.add(claimToken);
-      throw error;
-    }
-    await storage.end();
-    const endedAt = performance.now();
-    lastTurn = { endedAt, tookMs: endedAt - startedAt };
-  }
-
-  /**
-   * Waits for an outcome to write, a wake-up or the next poll. Then waits a moment more to batch outcomes.
-   */
-  async function rest(): Promise<void> {
-    const pollAt = performance.now() + sendThrottle.restMs(POLL_INTERVAL_MS);
-    // Wake-ups for outcomes that the last turn wrote are outdated: they would cause an empty turn.
-    while (settled.length === 0 && !isCalled && !stopping && performance.now() < pollAt) {
-      await signal.wait(pollAt - performance.now());
-    }
-    const deadline = performance.now() + SETTLE_WITHIN_MS;
-    // The disk write blocks this thread, so half of its time stays reserved for emails.
-    const earliest = Math.min(lastTurn.endedAt + lastTurn.tookMs, deadline);
-    const isTime = (now: number) => now >= deadline || (settled.length >= SETTLE_AT && now >= earliest);
-    for (let now = performance.now(); settled.length > 0 && inFlight > 0 && !isTime(now); ) {
-      await signal.wait((settled.length < SETTLE_AT ? deadline : earliest) - now);
-      now = performance.now();
-    }
-    // Answers that already arrived on other sockets join the same transaction, which saves a disk sync.
-    await new Promise(setImmediate);
-  }
-
-  async function run(): Promise<void> {
-    while (!stopping || inFlight > 0 || settled.length > 0) {
-      try {
-        await upkeep.beforeTurn();
-        await turn();
-        await upkeep.afterTurn({ isIdle: inFlight === 0 && settled.length === 0 });
-        if (!stopping || inFlight > 0) await rest();
-      } catch (error) {
-        await afterFailure(error);
-      }
-    }
-    await unheard.release('at once').catch((error: unknown) => {
-      ctx.log.error({ err: error }, 'claims that were never heard of could not be given back');
-    });
-  }
-
-  /** Waits the full time even if outcomes arrive. Only stopping ends it early. */
-  async function sleep(ms: number): Promise<void> {
-    const until = performance.now() + ms;
-    while (!stopping && performance.now() < until) await signal.wait(until - performance.now());
-    if (stopping) await signal.wait(POLL_INTERVAL_MS);
-  }
-
-  async function afterFailure(error: unknown): Promise<void> {
-    if (isStorageFault(error)) return sleep(await storage.begin(error));
-    ctx.log.error({ err: error }, 'a turn of the send loop failed; it is tried again');
-    await sleep(POLL_INTERVAL_MS);
-  }
-
-  const running = run();
+  const deliverClaim = createClaimDelivery(ctx, { transport, window, breaker, judge });
+  const [signal, unconfirmed] = [createSignal(), createUnconfirmedClaims(ctx)];
   return {
-    relayFault: breaker.fault,
-    async stop() {
-      stopping = true;
-      stopListening();
-      signal.wake();
-      await running;
-    },
+    breaker,
+    judge,
+    window,
+    sendThrottle,
+    storage,
+    sendable,
+    maintenance,
+    deliverClaim,
+    signal,
+    unconfirmed,
   };
 }
 
-/**
- * Suppresses addresses after soft bounces. A failure here must not write the settlements again, and the next
- * newsletter checks again.
- */
-async function suppressRefused(ctx: Context, written: ProvenRefusal[]): Promise<void> {
-  await giveUpRefused(ctx, written).catch((error: unknown) => {
-    ctx.log.error({ err: error }, 'the addresses to suppress after soft bounces could not be read');
+async function run(loop: Loop): Promise<void> {
+  const { ctx, maintenance, settled } = loop;
+  while (!loop.isStopping || loop.inFlight > 0 || settled.length > 0) {
+    try {
+      await maintenance.beforeTurn();
+      await turn(loop);
+      await maintenance.afterTurn({ isIdle: loop.inFlight === 0 && settled.length === 0 });
+      if (!loop.isStopping || loop.inFlight > 0) await rest(loop);
+    } catch (error) {
+      await afterFailure(loop, error);
+    }
+  }
+  await loop.unconfirmed.release('at once').catch((error: unknown) => {
+    ctx.log.error({ err: error }, 'claims that were never heard of could not be given back');
   });
 }
 
-/** Pauses newsletters with too many hard bounces. A failure here must not write the settlements again. */
-async function holdHarmful(ctx: Context, hardBounces: ProvenRefusal[]): Promise<void> {
+/** Writes the known outcomes, claims the next emails and starts their delivery. */
+async function turn(loop: Loop): Promise<void> {
+  const { ctx, workerId, judge, settled, sendable } = loop;
+  const startedAt = performance.now();
+  loop.isCalled = false;
+  await loop.unconfirmed.release('when due');
+  const requests = await nextRequests(loop);
+  const writing = settled.splice(0);
+  const decided = judge.takeDecided();
+  const claimToken = randomId();
+  try {
+    const claims = await settleAndClaim(ctx, { settled: writing, decided, requests, workerId, claimToken });
+    for (const claim of claims) void deliver(loop, claim);
+    await actOnRefusals(ctx, { writing, decided });
+    if (decided.returned.length > 0) sendable.forget();
+    const wanted = requests.reduce((sum, { limit }) => sum + limit, 0);
+    // A mailing has no more due deliveries, for now or for good.
+    if (claims.length < wanted || requests.some(({ mailing, limit }) => limit === mailing.waiting))
+      sendable.forget();
+  } catch (error) {
+    // The outcomes of these emails are known and must still be written, or their claims would stay open.
+    settled.unshift(...writing);
+    judge.giveBack(decided);
+    loop.unconfirmed.add(claimToken);
+    throw error;
+  }
+  await loop.storage.end();
+  const endedAt = performance.now();
+  loop.lastTurn = { endedAt, tookMs: endedAt - startedAt };
+}
+
+/** Returns what to claim now: nothing while the relay, the storage or the throttle does not allow it. */
+async function nextRequests(loop: Loop): Promise<ClaimRequest[]> {
+  const { breaker, sendThrottle, window, storage, inFlight } = loop;
+  const places = sendThrottle.places(window.places(inFlight));
+  if (loop.isStopping || places === 0 || !loop.isListed() || storage.isPaused()) return [];
+  if (breaker.isOpen() && !breaker.mayProbe()) return [];
+  loop.turns += 1;
+  const due = await loop.sendable.list();
+  if (breaker.isHalfOpen()) return loop.inFlight === 0 ? chooseProbe(due, loop.turns) : [];
+  if (!breaker.isOpen()) return shareCapacity(due, places, loop.turns);
+  const probes = due.filter(({ priority }) => priority === PRIORITY.transactional);
+  return shareCapacity(probes, 1, loop.turns);
+}
+
+/** Delivers one email, or requeues it if its domain is throttled. Its outcome joins the next turn. */
+async function deliver(loop: Loop, claim: Claim): Promise<void> {
+  const { ctx, sendThrottle, settled, signal } = loop;
+  const paced = sendThrottle.take(claim);
+  if (paced.kind === 'wait') {
+    settled.push({ claim, settlement: requeueThrottled(paced, claim, ctx.clock.now()) });
+    signal.wake();
+    return;
+  }
+  loop.inFlight += 1;
+  const { outcome, isProven } = await loop.deliverClaim(claim);
+  sendThrottle.note(paced, outcome);
+  const settlement = settle(outcome, claim, ctx.clock.now(), ctx.instance.unknownPolicy);
+  countEmail(ctx, settlement.status);
+  settled.push({ claim, settlement, isProven });
+  loop.inFlight -= 1;
+  signal.wake();
+}
+
+/**
+ * Waits for an outcome to write, a wake-up or the next poll. Then waits a moment more to batch outcomes.
+ */
+async function rest(loop: Loop): Promise<void> {
+  const { settled, signal, lastTurn } = loop;
+  const pollAt = performance.now() + loop.sendThrottle.restMs(POLL_INTERVAL_MS);
+  // Wake-ups for outcomes that the last turn wrote are outdated: they would cause an empty turn.
+  while (settled.length === 0 && !loop.isCalled && !loop.isStopping && performance.now() < pollAt) {
+    await signal.wait(pollAt - performance.now());
+  }
+  const deadline = performance.now() + SETTLE_WITHIN_MS;
+  // The disk write blocks this thread, so half of its time stays reserved for emails.
+  const earliest = Math.min(lastTurn.endedAt + lastTurn.tookMs, deadline);
+  const isTime = (now: number) => now >= deadline || (settled.length >= SETTLE_AT && now >= earliest);
+  for (let now = performance.now(); settled.length > 0 && loop.inFlight > 0 && !isTime(now); ) {
+    await signal.wait((settled.length < SETTLE_AT ? deadline : earliest) - now);
+    now = performance.now();
+  }
+  // Answers that already arrived on other sockets join the same transaction, which saves a disk sync.
+  await new Promise(setImmediate);
+}
+
+async function afterFailure(loop: Loop, error: unknown): Promise<void> {
+  if (isStorageFault(error)) return sleep(loop, await loop.storage.begin(error));
+  loop.ctx.log.error({ err: error }, 'a turn of the send loop failed; it is tried again');
+  await sleep(loop, POLL_INTERVAL_MS);
+}
+
+/** Waits the full time even if outcomes arrive. Only stopping ends it early. */
+async function sleep(loop: Loop, ms: number): Promise<void> {
+  const { signal } = loop;
+  const until = performance.now() + ms;
+  while (!loop.isStopping && performance.now() < until) await signal.wait(until - performance.now());
+  if (loop.isStopping) await signal.wait(POLL_INTERVAL_MS);
+}
+
+/**
+ * Suppresses addresses after soft bounces, and pauses newsletters with too many hard bounces. A failure here
+ * must not write the settlements again, and the next newsletter checks again.
+ */
+async function actOnRefusals(
+  ctx: Context,
+  { writing, decided }: { writing: Settled[]; decided: { proven: ProvenRefusal[] } },
+): Promise<void> {
+  const { proven } = decided;
+  await suppressAfterRefusals(ctx, [...provenOf(writing), ...proven]).catch((error: unknown) => {
+    ctx.log.error({ err: error }, 'the addresses to suppress after soft bounces could not be read');
+  });
+  const hardBounces = [...hardBouncesOf({ settled: writing }), ...hardBouncesOf({ proven })];
   await holdAfterRefusals(ctx, hardBounces).catch((error: unknown) => {
     ctx.log.error({ err: error }, 'the newsletters to pause after hard bounces could not be read');
   });

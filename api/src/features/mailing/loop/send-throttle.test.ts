@@ -9,7 +9,7 @@ import { addRecipients, closeAudience } from '../audience/add-recipients.js';
 import { insertMailing } from '../audience/insert-mailing.js';
 import { PRIORITY } from '../rules.js';
 import { deliveries, mailings } from '../table.js';
-import { handBack } from './hand-back.js';
+import { requeueThrottled } from './requeue-throttled.js';
 import { startSendLoop } from './send-loop.js';
 import { createSendThrottle, type SendThrottle, type Turn } from './send-throttle.js';
 
@@ -125,14 +125,14 @@ describe('createSendThrottle', () => {
   });
 });
 
-it('handing back spends no attempt', () => {
+it('spends no attempt on a throttled email', () => {
   const turn = { kind: 'wait', domain: 'slow.example', ms: 5_000 } as const;
-  expect(handBack(turn, { attempts: 2, firstAttemptAt: 500 }, 1_000)).toEqual({
+  expect(requeueThrottled(turn, { attempts: 2, firstAttemptAt: 500 }, 1_000)).toEqual({
     status: 'queued',
     attempts: 2,
     nextAttemptAt: 6_000,
     smtpCode: null,
-    smtpText: 'slow.example asked for less mail at a time; this one waits its turn.',
+    smtpText: 'throttled:slow.example',
     preservesFirstAttempt: true,
   });
 });
@@ -154,12 +154,12 @@ describe('a domain that rejects everything for days', () => {
     const turn = sendThrottle.take(claim);
     if (turn.kind !== 'wait') throw new Error('The lane is open.');
     const tried = { attempts: 0, firstAttemptAt: 1_000 };
-    expect(handBack(turn, tried, 1_000 + DAY)).toMatchObject({
+    expect(requeueThrottled(turn, tried, 1_000 + DAY)).toMatchObject({
       status: 'expired',
       smtpCode: 421,
       smtpText: '421 4.3.2 come back later',
     });
-    expect(handBack(turn, tried, 999 + DAY)).toMatchObject({ status: 'queued', attempts: 0 });
+    expect(requeueThrottled(turn, tried, 999 + DAY)).toMatchObject({ status: 'queued', attempts: 0 });
   });
 
   it('expires nothing while it accepts some emails, or right after a clock jumped ahead', () => {
@@ -171,7 +171,7 @@ describe('a domain that rejects everything for days', () => {
     const jumped = sendThrottle.take(claim);
     expect(jumped.kind).toBe('wait');
     if (jumped.kind === 'wait')
-      expect(handBack(jumped, { attempts: 0, firstAttemptAt: 0 }, 2 * DAY)).toMatchObject({
+      expect(requeueThrottled(jumped, { attempts: 0, firstAttemptAt: 0 }, 2 * DAY)).toMatchObject({
         status: 'queued',
       });
     now += 2 * HOUR;
@@ -181,7 +181,7 @@ describe('a domain that rejects everything for days', () => {
     if (refused.kind === 'go') sendThrottle.note(refused, busy);
     const later = sendThrottle.take(claim);
     if (later.kind === 'wait')
-      expect(handBack(later, { attempts: 0, firstAttemptAt: 0 }, 2 * DAY)).toMatchObject({
+      expect(requeueThrottled(later, { attempts: 0, firstAttemptAt: 0 }, 2 * DAY)).toMatchObject({
         status: 'queued',
       });
     expect(later.kind).toBe('wait');

@@ -55,7 +55,7 @@ export interface SendThrottle {
   recalls(): Recall[];
 }
 
-/** A number of emails to a domain that were handed back. */
+/** A number of throttled emails to a domain. */
 export interface Recall {
   domain: string;
   emails: number;
@@ -77,35 +77,19 @@ export function createSendThrottle(input: {
   const throttles = new Map<string, DomainThrottle>();
   /** Never holds more domains than there are emails in flight. */
   const underWay = new Map<string, number>();
-  const handedBack = new Map<string, number>();
-  /**
-   * Emails accepted through narrow throttles since the last recall. Excludes domains with a refusal since
-   * then.
-   */
-  const taken = new Map<string, number>();
-  /** Domains that accept everything again, and that may still have waiting emails. */
-  const recovered = new Map<string, number>();
+  const waiting = createWaitingCounts();
 
   function remember(domain: string, throttle: DomainThrottle | undefined): void {
     throttles.delete(domain);
     if (throttle === undefined) {
-      recovered.set(domain, handedBack.get(domain) ?? 0);
-      handedBack.delete(domain);
-      taken.delete(domain);
+      waiting.recover(domain);
       return;
     }
     throttles.set(domain, throttle);
     const [oldest] = throttles.keys();
     if (oldest === undefined || throttles.size <= MAX_THROTTLES) return;
     throttles.delete(oldest);
-    handedBack.delete(oldest);
-    taken.delete(oldest);
-  }
-
-  function spread(domain: string): number {
-    const before = handedBack.get(domain) ?? 0;
-    handedBack.set(domain, before + 1);
-    return Math.min(before * SPREAD_STEP, LONGEST_SPREAD);
+    waiting.forget(oldest);
   }
 
   function lastingRefusal(domain: string, at: number): DomainThrottle['refusal'] | undefined {
@@ -127,7 +111,12 @@ export function createSendThrottle(input: {
       // A transactional email or a reply is a single email, so it bypasses the throttle.
       const ms = priority === PRIORITY.bulk ? waitFor(throttles.get(domain), onTheWay, startedAt) : 0;
       if (ms > 0) {
-        return { kind: 'wait', domain, ms: ms + spread(domain), refusal: lastingRefusal(domain, startedAt) };
+        return {
+          kind: 'wait',
+          domain,
+          ms: ms + Math.min(waiting.add(domain) * SPREAD_STEP, LONGEST_SPREAD),
+          refusal: lastingRefusal(domain, startedAt),
+        };
       }
       rate.take(startedAt);
       underWay.set(domain, onTheWay + 1);
@@ -139,35 +128,74 @@ export function createSendThrottle(input: {
       else underWay.delete(domain);
       const throttle = throttles.get(domain);
       if (isDomainThrottling(outcome)) {
-        taken.delete(domain);
-        recovered.delete(domain);
+        waiting.refuse(domain);
         const { code, text } = outcome;
         const refused = { startedAt, underWay: onTheWay, refusal: { code, text } };
         remember(domain, slowed(throttle, refused, now()));
       } else if (throttle !== undefined && outcome.kind === 'accepted') {
-        taken.set(domain, (taken.get(domain) ?? 0) + 1);
+        waiting.accept(domain);
         remember(domain, relieved(throttle, { startedAt }, input.widest()));
       }
     },
-    recalls() {
-      // Recalls twice what was accepted: a domain that can take more doubles its flow, and one that cannot
-      // returns only a few.
-      const narrow = [...taken].map(([domain, emails]) => {
-        const waiting = handedBack.get(domain) ?? 0;
-        const recalled = Math.min(2 * emails, waiting);
-        handedBack.set(domain, waiting - recalled);
-        return { domain, emails: recalled };
-      });
-      taken.clear();
-      const whole = [...recovered].map(([domain, emails]) => ({
-        domain,
-        emails: Math.min(emails, RECALLED),
-      }));
-      for (const [domain, emails] of recovered) {
-        if (emails > RECALLED) recovered.set(domain, emails - RECALLED);
-        else recovered.delete(domain);
-      }
-      return [...narrow, ...whole].filter(({ emails }) => emails > 0);
+    recalls: waiting.recalls,
+  };
+}
+
+/** Counts the throttled emails of each domain, to recall them early when the domain accepts more. */
+function createWaitingCounts() {
+  const requeued = new Map<string, number>();
+  /**
+   * Emails accepted through narrow throttles since the last recall. Excludes domains with a refusal since
+   * then.
+   */
+  const accepted = new Map<string, number>();
+  /** Domains that accept everything again, and that may still have waiting emails. */
+  const recovered = new Map<string, number>();
+
+  function forget(domain: string): void {
+    requeued.delete(domain);
+    accepted.delete(domain);
+  }
+
+  /** Recalls twice what was accepted: a domain that can take more doubles its flow, and others return a few. */
+  function recallNarrow(): Recall[] {
+    const recalls = [...accepted].map(([domain, emails]) => {
+      const waiting = requeued.get(domain) ?? 0;
+      const recalled = Math.min(2 * emails, waiting);
+      requeued.set(domain, waiting - recalled);
+      return { domain, emails: recalled };
+    });
+    accepted.clear();
+    return recalls;
+  }
+
+  function recallRecovered(): Recall[] {
+    return [...recovered].map(([domain, emails]) => {
+      if (emails > RECALLED) recovered.set(domain, emails - RECALLED);
+      else recovered.delete(domain);
+      return { domain, emails: Math.min(emails, RECALLED) };
+    });
+  }
+
+  return {
+    forget,
+    /** Returns how many of the domain already wait. */
+    add(domain: string): number {
+      const before = requeued.get(domain) ?? 0;
+      requeued.set(domain, before + 1);
+      return before;
     },
+    accept(domain: string): void {
+      accepted.set(domain, (accepted.get(domain) ?? 0) + 1);
+    },
+    refuse(domain: string): void {
+      accepted.delete(domain);
+      recovered.delete(domain);
+    },
+    recover(domain: string): void {
+      recovered.set(domain, requeued.get(domain) ?? 0);
+      forget(domain);
+    },
+    recalls: (): Recall[] => [...recallNarrow(), ...recallRecovered()].filter(({ emails }) => emails > 0),
   };
 }

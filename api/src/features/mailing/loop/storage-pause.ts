@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
-import { nextPause } from './circuit-breaker.js';
+import { nextBackoff } from './circuit-breaker.js';
 
 /** SQLite's codes for storage that cannot be written: full, broken, missing or locked by another process. */
 const STORAGE_FAULTS = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_BUSY'];
@@ -27,7 +27,7 @@ export function createStoragePause(ctx: Context): StoragePause {
   return {
     isPaused: () => pause > 0,
     async begin(error) {
-      pause = nextPause(pause);
+      pause = nextBackoff(pause);
       ctx.log.error(
         { err: error, pauseMs: pause },
         'the database takes no writes; sending pauses and goes on by itself when it does again',

@@ -15,7 +15,7 @@ import { holdRestored } from '../hold-restored.js';
 import { type Claim, type DeliveryStatus, settle, type Try } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { deadAddresses, deliveries } from '../table.js';
-import { releaseOrphanedClaims, releaseUnheardClaims, settleAndClaim } from './ledger.js';
+import { releaseOrphanedClaims, releaseUnconfirmedClaims, settleAndClaim } from './ledger.js';
 
 const ADDRESS = 'r1@kova.example';
 const worker = { workerId: 'worker-1', claimToken: 'token' };
@@ -85,7 +85,7 @@ const ARROWS: Arrow[] = [
     from: 'claimed',
     to: 'queued',
     because: 'the answer of its claim was lost',
-    happens: ({ ctx }) => releaseUnheardClaims(ctx, [worker.claimToken]),
+    happens: ({ ctx }) => releaseUnconfirmedClaims(ctx, [worker.claimToken]),
   },
   ...(['queued', 'deferred', 'unknown', 'held'] as const).map((from): Arrow => {
     return { from, to: 'cancelled', because: 'its creator canceled it', happens: ofCreator(cancelMailing) };

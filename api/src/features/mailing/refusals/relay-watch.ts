@@ -70,54 +70,19 @@ interface Suspect<Item> extends Failed<Item> {
 export function createRelayWatch<Item>(
   monotonicNow: () => number = () => performance.now(),
 ): RelayWatch<Item> {
-  const recent: Seen[] = [];
+  const recent = createRecentAnswers();
+  const carriers = createCarriers();
   /** Refusals that would count against a recipient, and wait for proof. */
   let suspects: Suspect<Item>[] = [];
   /** Emails that failed for a reason that may turn out to be the relay's. */
   let failed: Failed<Item>[] = [];
   /** The reason why the relay currently refuses every recipient. */
   let fault: string | undefined;
-  const acceptedAt = new Map<number | undefined, number>();
-
-  function remember(seen: Seen): void {
-    recent.push(seen);
-    if (recent.length > WINDOW) recent.shift();
-  }
-
-  function countAlike(text: string): { count: number; domains: number } {
-    const alike = recent.filter((seen) => seen.text === text);
-    return { count: alike.length, domains: new Set(alike.map(({ domain }) => domain)).size };
-  }
-
-  function isAlikeEverywhere(text: string): boolean {
-    const { count, domains } = countAlike(text);
-    if (domains < DOMAINS) return false;
-    return recent.length === WINDOW ? count >= SHARE * WINDOW : count === recent.length && count >= FEW;
-  }
-
-  /**
-   * Returns whether the relay denies service: at once if it accepted nothing recently. After that, only if a
-   * few denials in a row cover several domains.
-   */
-  function isDenied(now: number): boolean {
-    const lately = recent.filter(({ at }) => now - at < REMEMBERED_MS);
-    if (!lately.some(({ kind }) => kind === 'accepted')) return true;
-    const last = lately.slice(-FEW);
-    const domains = new Set(last.map(({ domain }) => domain));
-    return last.every(({ kind }) => kind === 'denied') && domains.size >= DOMAINS;
-  }
-
-  function hasCarried(connection: number | undefined, now: number): boolean {
-    return now - (acceptedAt.get(connection) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS;
-  }
 
   function accept(connection: number | undefined, domain: string, now: number): Finding<Item> {
     fault = undefined;
-    remember({ at: now, kind: 'accepted', text: '', domain });
-    acceptedAt.delete(connection);
-    acceptedAt.set(connection, now);
-    const [oldest] = acceptedAt.keys();
-    if (acceptedAt.size > MOST_CONNECTIONS) acceptedAt.delete(oldest);
+    recent.add({ at: now, kind: 'accepted', text: '', domain });
+    carriers.accept(connection, now);
     if (suspects.length === 0) return NOTHING;
     const proven: Suspect<Item>[] = [];
     const open: Suspect<Item>[] = [];
@@ -136,7 +101,7 @@ export function createRelayWatch<Item>(
   function isProven(suspect: Suspect<Item>, connection: number | undefined): boolean {
     if (suspect.connection === connection) suspect.hasCarried = true;
     if (!suspect.hasCarried || suspect.isVerified) return suspect.hasCarried;
-    return suspect.acceptedAfter >= ACCEPTED_AFTER && countAlike(suspect.text).count < SHARE * recent.length;
+    return suspect.acceptedAfter >= ACCEPTED_AFTER && !recent.isMostly(suspect.text);
   }
 
   function suspect(one: Failed<Item>, connection: number | undefined, read: ReadRefusal): void {
@@ -145,7 +110,7 @@ export function createRelayWatch<Item>(
       ...one,
       connection,
       isVerified,
-      hasCarried: hasCarried(connection, one.at),
+      hasCarried: carriers.hasCarried(connection, one.at),
       acceptedAfter: 0,
     });
     if (suspects.length > MOST_REMEMBERED) suspects.shift();
@@ -168,8 +133,9 @@ export function createRelayWatch<Item>(
   function doubt({ item, domain, outcome }: Answered<Item>, read: ReadRefusal, now: number): Finding<Item> {
     const text = normalizeRefusal(outcome.text);
     const isDenial = read.kind === 'relay-refused';
-    remember({ at: now, kind: isDenial ? 'denied' : 'refused', text, domain });
-    if (fault === text || (isDenial && isDenied(now)) || isAlikeEverywhere(text)) return blame(text, now);
+    recent.add({ at: now, kind: isDenial ? 'denied' : 'refused', text, domain });
+    if (fault === text || (isDenial && recent.isDenied(now)) || recent.isAlikeEverywhere(text))
+      return blame(text, now);
     if (outcome.kind === 'failed') {
       fail({ item, at: now, text });
       if (read.kind === 'dead-address' || read.kind === 'mailbox-trouble')
@@ -181,8 +147,8 @@ export function createRelayWatch<Item>(
   /** Judges a reply that named a recipient or asked for a later try. */
   function believe({ item, domain, outcome }: Answered<Item>, read: ReadRefusal, now: number): Finding<Item> {
     const connection = connectionOf(outcome);
-    if (outcome.kind === 'failed') remember({ at: now, kind: 'other', text: '', domain });
-    if (hasCarried(connection, now)) return { isRelayFault: false, putBack: [], confirmed: [item] };
+    if (outcome.kind === 'failed') recent.add({ at: now, kind: 'other', text: '', domain });
+    if (carriers.hasCarried(connection, now)) return { isRelayFault: false, putBack: [], confirmed: [item] };
     if (outcome.kind === 'failed') suspect({ item, at: now, text: '' }, connection, read);
     return NOTHING;
   }
@@ -198,7 +164,7 @@ export function createRelayWatch<Item>(
       if (read.kind === 'relay-refused') return doubt(answered, read, now);
       if (read.isVerified || outcome.kind === 'deferred') return believe(answered, read, now);
       if (read.kind !== 'message-refused') return doubt(answered, read, now);
-      remember({ at: now, kind: 'other', text: '', domain });
+      recent.add({ at: now, kind: 'other', text: '', domain });
       return NOTHING;
     },
   };
@@ -208,4 +174,53 @@ const NOTHING: Finding<never> = { isRelayFault: false, putBack: [], confirmed: [
 
 function connectionOf(outcome: Outcome): number | undefined {
   return 'connection' in outcome ? outcome.connection : undefined;
+}
+
+/** Remembers the last answers of the relay, to compare an answer with others. */
+function createRecentAnswers() {
+  const recent: Seen[] = [];
+
+  function countAlike(text: string): { count: number; domains: number } {
+    const alike = recent.filter((seen) => seen.text === text);
+    return { count: alike.length, domains: new Set(alike.map(({ domain }) => domain)).size };
+  }
+
+  return {
+    add(seen: Seen): void {
+      recent.push(seen);
+      if (recent.length > WINDOW) recent.shift();
+    },
+    isMostly: (text: string) => countAlike(text).count >= SHARE * recent.length,
+    isAlikeEverywhere(text: string): boolean {
+      const { count, domains } = countAlike(text);
+      if (domains < DOMAINS) return false;
+      return recent.length === WINDOW ? count >= SHARE * WINDOW : count === recent.length && count >= FEW;
+    },
+    /**
+     * Returns whether the relay denies service: at once if it accepted nothing recently. After that, only if a
+     * few denials in a row cover several domains.
+     */
+    isDenied(now: number): boolean {
+      const lately = recent.filter(({ at }) => now - at < REMEMBERED_MS);
+      if (!lately.some(({ kind }) => kind === 'accepted')) return true;
+      const last = lately.slice(-FEW);
+      const domains = new Set(last.map(({ domain }) => domain));
+      return last.every(({ kind }) => kind === 'denied') && domains.size >= DOMAINS;
+    },
+  };
+}
+
+/** Remembers which connections delivered an email recently: they connect to a relay that works. */
+function createCarriers() {
+  const acceptedAt = new Map<number | undefined, number>();
+  return {
+    accept(connection: number | undefined, now: number): void {
+      acceptedAt.delete(connection);
+      acceptedAt.set(connection, now);
+      const [oldest] = acceptedAt.keys();
+      if (acceptedAt.size > MOST_CONNECTIONS) acceptedAt.delete(oldest);
+    },
+    hasCarried: (connection: number | undefined, now: number) =>
+      now - (acceptedAt.get(connection) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS,
+  };
 }

@@ -3,6 +3,7 @@ import { BYTE_ORDER_MARK, csvCell, csvHeader } from '../../../db/csv.js';
 import type { Context } from '../../../server/context.js';
 import { findNextFile } from '../compaction/delivery-file.js';
 import { reportRows } from '../compaction/find-lines.js';
+import { REPLY_TEXT } from '../loop/requeue-throttled.js';
 
 export const REPORT_COLUMNS = [
   'Email',
@@ -64,5 +65,5 @@ const day = (column: string) =>
 
 const LINE = sql`
   ${csvCell(sql`iif(address = '', 'Erased subscriber', address)`)} || ',' || status || ',' || attempts || ',' ||
-  coalesce(smtp_code, '') || ',' || ${csvCell(sql`coalesce(smtp_text, '')`)} || ',' ||
+  coalesce(smtp_code, '') || ',' || ${csvCell(sql`coalesce(${REPLY_TEXT}, '')`)} || ',' ||
   ${day('settled_at')} || ',' || coalesce(bounce, '') || ',' || ${day('bounced_at')} || char(13, 10)`;

@@ -4,6 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { type DeliveryFile, findNextFile, type WhichFiles } from '../compaction/delivery-file.js';
 import { type Marks, markOf, reportRows } from '../compaction/find-lines.js';
 import { inProblemStatus, isProblemStatus } from '../health/get-sending-health.js';
+import { REPLY_TEXT } from '../loop/requeue-throttled.js';
 import { BOUNCE_KINDS, type BounceKind, type DeliveryStatus, SETTLED_STATUSES } from '../rules.js';
 
 /** One line of a delivery report. */
@@ -163,7 +164,7 @@ async function hasMore(ctx: Context, walk: Walk, after: number): Promise<boolean
 }
 
 const COLUMNS = sql`
-  id, nullif(address, '') as email, status, attempts, smtp_code as smtpCode, smtp_text as smtpText,
+  id, nullif(address, '') as email, status, attempts, smtp_code as smtpCode, ${REPLY_TEXT} as smtpText,
   settled_at as settledAt, next_attempt_at as nextAttemptAt, bounce, bounced_at as bouncedAt`;
 
 type Row = Recipient & { place: number; nextAttemptAt: number };

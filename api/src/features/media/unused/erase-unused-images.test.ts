@@ -167,7 +167,7 @@ it('does not erase an image that is used at the last moment', async () => {
     ...ctx,
     db: {
       ...ctx.db,
-      transact: (async (statements: never) => {
+      transact: (async (statements: Parameters<typeof transact>[0]) => {
         writes += 1;
         if (writes === 2)
           await transact([

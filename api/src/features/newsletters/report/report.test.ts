@@ -98,9 +98,38 @@ describe('the delivery report', () => {
   it('searches a long list in bounded steps, and finds the one at its end', async () => {
     const studio = await sentTo(12_000);
     const { world, mailingId } = studio;
-    const query = { mailingId, search: 'r12000@', limit: 10 };
+    // Without a time limit, so that a busy machine does not end the search.
+    const query = { mailingId, search: 'r12000@', limit: 10, patienceMs: Number.POSITIVE_INFINITY };
     const { rows, next } = await listRecipients(world.ctx, query);
     expect([rows.map(({ email }) => email), next]).toEqual([['r12000@kova.example'], null]);
+  });
+
+  it('explains that a throttled email waits, in the list and as CSV', async () => {
+    const studio = await sentTo(2);
+    const { write } = studio.world.ctx.db;
+    await studio.world.ctx.db.transact([
+      write
+        .update(deliveries)
+        .set({ smtpText: 'throttled:kova.example' })
+        .where(eq(deliveries.recipientId, 2)),
+    ]);
+    // A server's reply is shown as it is.
+    const reply = { smtpCode: 451, smtpText: 'throttled:kova.example' };
+    await settleAs(studio.world, {
+      mailingId: studio.mailingId,
+      status: 'deferred',
+      count: 1,
+      fields: reply,
+    });
+    const waits = 'kova.example limits how many emails it accepts at a time. This email waits for its turn.';
+    const { data } = (await studio.call('GET', `/${studio.id}/recipients`)).json;
+    expect(data.map(({ smtpText }: { smtpText: string }) => smtpText).sort()).toEqual([
+      waits,
+      reply.smtpText,
+    ]);
+    const csv = (await studio.call('GET', `/${studio.id}/report.csv`)).text;
+    expect(csv).toContain(`"${waits}"`);
+    expect(csv).toContain(`"${reply.smtpText}"`);
   });
 
   it('has no address of an erased subscriber', async () => {

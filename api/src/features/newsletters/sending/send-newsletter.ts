@@ -47,8 +47,8 @@ export async function sendNewsletter(
   const undoUntil = scheduledAt === undefined ? now + ctx.instance.undoSendSeconds * SECOND : now;
   const job: SnapshotAudience = { userId, newsletterId, mailing: publicId };
   try {
-    const results = await ctx.db.transactDurably([
-      ...insertMailing(ctx, {
+    const { sent } = await ctx.db.transactDurably({
+      mailing: insertMailing(ctx, {
         publicId,
         ownerId: userId,
         priority: PRIORITY.bulk,
@@ -57,7 +57,7 @@ export async function sendNewsletter(
         signingDomain: sender.signingDomain,
         skeleton,
       }),
-      ctx.db.write
+      sent: ctx.db.write
         .update(newsletters)
         .set({
           sentAt: now,
@@ -82,18 +82,19 @@ export async function sendNewsletter(
           ),
         )
         .returning(),
-      expectChange(ctx.db, 'still_draft'),
-      ...countNewsletter(ctx, { userId, plan }),
-      ...countRecipients(ctx, { userId, mailing: publicId, recipients: audienceSize(userId), allowances }),
-      saveLinks(ctx, { newsletterId, urls: tracked.urls }),
-      enqueueJob(ctx, { kind: SNAPSHOT_AUDIENCE, payload: job, runAt: undoUntil }),
-      // The archive gets the newsletter once the undo period is over.
-      touchSite(ctx, userId),
-    ]);
+      followUp: [
+        expectChange(ctx.db, 'still_draft'),
+        ...countNewsletter(ctx, { userId, plan }),
+        ...countRecipients(ctx, { userId, mailing: publicId, recipients: audienceSize(userId), allowances }),
+        saveLinks(ctx, { newsletterId, urls: tracked.urls }),
+        enqueueJob(ctx, { kind: SNAPSHOT_AUDIENCE, payload: job, runAt: undoUntil }),
+        // The archive gets the newsletter once the undo period is over.
+        touchSite(ctx, userId),
+      ],
+    });
     ctx.pubsub.publish('jobs');
     siteChanged(ctx, userId);
-    const [sent] = results[2] as Newsletter[];
-    return sent ?? newsletter;
+    return sent[0] ?? newsletter;
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     if (error.expectation === 'quota_left') throw quotaExceeded();

@@ -5,7 +5,7 @@ import { judgeFollowing, judgeOpening, type Visit } from '../../../kernel/visits
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { newsletterLinks, newsletters } from '../table.js';
-import { withNewsletterSource } from './own-pages.js';
+import { withNewsletterSource } from './newsletter-source.js';
 import { createClientHash, createRecentHits, type Hit, type Target } from './recent-hits.js';
 import { addTo, type Counted, keyOf, type Tally } from './tally.js';
 import type { TrackedLink } from './tracked-address.js';

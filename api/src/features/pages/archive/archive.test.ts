@@ -5,7 +5,7 @@ import {
   createArchiveWorld,
   NEWSLETTER,
 } from '../../../testing/archive-world.js';
-import { createDomainWorld } from '../../../testing/own-domains.js';
+import { createDomainWorld } from '../../../testing/custom-domains.js';
 import { mailings } from '../../mailing/index.js';
 import { archiveCursor } from '../../newsletters/index.js';
 

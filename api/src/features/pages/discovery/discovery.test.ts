@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../http/limits/rate-limit.js';
+import { createDomainWorld, type DomainWorld } from '../../../testing/custom-domains.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { createDomainWorld, type DomainWorld } from '../../../testing/own-domains.js';
 
 const XML = 'application/xml; charset=UTF-8';
 

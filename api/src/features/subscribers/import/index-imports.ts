@@ -32,11 +32,11 @@ export async function indexImports(ctx: Context, userId: number, step: Step): Pr
 /** Returns false if nothing was left to merge: an empty merge changes at most one row (FTS5 documentation, 6.8). */
 async function mergeSome(ctx: Context): Promise<boolean> {
   const changes = ctx.db.write.all<{ total: number }>(sql`select total_changes() as total`);
-  const [before, , after] = await ctx.db.transact([
-    changes,
-    indexCommand(ctx, 'merge', MERGED_PAGES),
-    changes,
-  ]);
+  const { before, after } = await ctx.db.transact({
+    before: changes,
+    merged: indexCommand(ctx, 'merge', MERGED_PAGES),
+    after: changes,
+  });
   return (after[0]?.total ?? 0) - (before[0]?.total ?? 0) > 1;
 }
 

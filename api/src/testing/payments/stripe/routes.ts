@@ -27,59 +27,7 @@ type Answer = (fields: FormFields, id: string) => object;
 export function stripeRoutes(state: StripeState): Hono<Env> {
   const app = new Hono<Env>();
   const list = (url: string, data: object[]) => ({ object: 'list', url, data, has_more: false });
-  const server = (answer: Answer) => (c: Context<Env>) => handle(c, requireServer, answer);
-  const anyone = (answer: (fields: FormFields, id: string, asker: Asker) => object) => (c: Context<Env>) => {
-    let asker: Asker = 'browser';
-    return handle(
-      c,
-      (who) => {
-        asker = who;
-      },
-      (fields, id) => answer(fields, id, asker),
-    );
-  };
-
-  async function handle(c: Context<Env>, admit: (asker: Asker) => void, answer: Answer): Promise<Response> {
-    const asked = `${c.req.method} ${c.req.path}`;
-    state.requests.push(asked);
-    const fault = takeFault(state, asked);
-    if (fault?.kind === 'drop' || fault?.kind === 'hang') return meet(c, fault);
-    const fails = (): never => {
-      if (fault?.kind === 'error') throw new StripeFault(fault.status, fault.body);
-      throw new Error('only errors are answered');
-    };
-    const response = await respond(c, admit, fault?.kind === 'error' ? fails : answer);
-    return fault?.kind === 'lose-answer' ? meet(c, fault) : response;
-  }
-
-  async function respond(c: Context<Env>, admit: (asker: Asker) => void, answer: Answer): Promise<Response> {
-    const text = c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1);
-    const { key: reported, ...fields } = parseForm(text);
-    const bearer = /^Bearer (.*)$/.exec(c.req.header('Authorization') ?? '')?.[1];
-    const idempotencyKey = c.req.header('Idempotency-Key');
-    const request = `${c.req.method} ${c.req.path} ${text}`;
-    const store = (status: ContentfulStatusCode, body: string) => {
-      if (idempotencyKey !== undefined) state.replays.set(idempotencyKey, { request, status, body });
-    };
-    c.header('Request-Id', stripeId('req'));
-    try {
-      admit(checkKey(state.keys, bearer ?? (typeof reported === 'string' ? reported : undefined)));
-      const replay = findReplay(state.replays, idempotencyKey, request);
-      if (replay !== undefined) {
-        c.header('Idempotent-Replayed', 'true');
-        return c.body(replay.body, replay.status as 200, JSON_TYPE);
-      }
-      const body = JSON.stringify(answer(fields, c.req.param('id') ?? ''));
-      store(200, body);
-      return c.body(body, 200, JSON_TYPE);
-    } catch (error) {
-      if (!(error instanceof StripeFault)) throw error;
-      const body = JSON.stringify({ error: error.body });
-      // What Stripe had begun to do is answered alike from then on, also where it failed.
-      if (error.status >= 500) store(error.status, body);
-      return c.body(body, error.status, JSON_TYPE);
-    }
-  }
+  const { server, anyone } = createHandlers(state);
 
   app.use('*', cors());
   subscriptionRoutes({ app, state, server, list });
@@ -135,6 +83,65 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
     return c.json({ error: { type: 'invalid_request_error', message } }, 404);
   });
   return app;
+}
+
+/** Handlers for requests with the secret key, and for those of anyone with a client secret too. */
+function createHandlers(state: StripeState) {
+  const server = (answer: Answer) => (c: Context<Env>) => handle(c, requireServer, answer);
+  const anyone = (answer: (fields: FormFields, id: string, asker: Asker) => object) => (c: Context<Env>) => {
+    let asker: Asker = 'browser';
+    return handle(
+      c,
+      (who) => {
+        asker = who;
+      },
+      (fields, id) => answer(fields, id, asker),
+    );
+  };
+
+  async function handle(c: Context<Env>, admit: (asker: Asker) => void, answer: Answer): Promise<Response> {
+    const asked = `${c.req.method} ${c.req.path}`;
+    state.requests.push(asked);
+    const fault = takeFault(state, asked);
+    if (fault?.kind === 'drop' || fault?.kind === 'hang') return meet(c, fault);
+    const fails = (): never => {
+      if (fault?.kind === 'error') throw new StripeFault(fault.status, fault.body);
+      throw new Error('only errors are answered');
+    };
+    const response = await respond(c, admit, fault?.kind === 'error' ? fails : answer);
+    return fault?.kind === 'lose-answer' ? meet(c, fault) : response;
+  }
+
+  async function respond(c: Context<Env>, admit: (asker: Asker) => void, answer: Answer): Promise<Response> {
+    const text = c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1);
+    const { key: reported, ...fields } = parseForm(text);
+    const bearer = /^Bearer (.*)$/.exec(c.req.header('Authorization') ?? '')?.[1];
+    const idempotencyKey = c.req.header('Idempotency-Key');
+    const request = `${c.req.method} ${c.req.path} ${text}`;
+    const store = (status: ContentfulStatusCode, body: string) => {
+      if (idempotencyKey !== undefined) state.replays.set(idempotencyKey, { request, status, body });
+    };
+    c.header('Request-Id', stripeId('req'));
+    try {
+      admit(checkKey(state.keys, bearer ?? (typeof reported === 'string' ? reported : undefined)));
+      const replay = findReplay(state.replays, idempotencyKey, request);
+      if (replay !== undefined) {
+        c.header('Idempotent-Replayed', 'true');
+        return c.body(replay.body, replay.status as 200, JSON_TYPE);
+      }
+      const body = JSON.stringify(answer(fields, c.req.param('id') ?? ''));
+      store(200, body);
+      return c.body(body, 200, JSON_TYPE);
+    } catch (error) {
+      if (!(error instanceof StripeFault)) throw error;
+      const body = JSON.stringify({ error: error.body });
+      // What Stripe had begun to do is answered alike from then on, also where it failed.
+      if (error.status >= 500) store(error.status, body);
+      return c.body(body, error.status, JSON_TYPE);
+    }
+  }
+
+  return { server, anyone };
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { joinMessage } from '../../../../kernel/email/message-skeleton.js';
+import { createDomainWorld, type DomainWorld } from '../../../../testing/custom-domains.js';
 import { verifyDkim } from '../../../../testing/email/dkim.js';
 import type { Creator } from '../../../../testing/http-world.js';
-import { createDomainWorld, type DomainWorld } from '../../../../testing/own-domains.js';
 import { createSigner } from '../../../mailing/signing/create-signer.js';
 import { mailingMessages, mailings } from '../../../mailing/table.js';
 

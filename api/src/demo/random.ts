@@ -1,5 +1,5 @@
 /** Numbers that look like chance and are the same at every run. */
-export interface Chance {
+export interface Random {
   /** From 0 up to, and without, 1. */
   next(): number;
   /** A whole number, both ends included. */
@@ -14,7 +14,7 @@ export interface Chance {
 }
 
 /** Mulberry32: small, and good enough for figures that nobody bets on. */
-export function chanceOf(seed: string): Chance {
+export function randomOf(seed: string): Random {
   let state = [...seed].reduce(
     (hash, character) => Math.imul(hash ^ character.charCodeAt(0), 16_777_619),
     2_166_136_261,
@@ -25,7 +25,7 @@ export function chanceOf(seed: string): Chance {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const chance: Chance = {
+  const chance: Random = {
     next,
     between: (low, high) => low + Math.floor(next() * (high - low + 1)),
     inHundred: (share) => next() * 100 < share,

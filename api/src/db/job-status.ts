@@ -51,7 +51,7 @@ export function discardJob(ctx: Context, jobId: number): [Statement, Statement] 
 const COUNTED = 10_000;
 
 /** Returns metrics of queued work, whichever process will run it. */
-export async function measureJobs(ctx: Context): Promise<Metric[]> {
+export async function jobMetrics(ctx: Context): Promise<Metric[]> {
   const now = ctx.clock.now();
   const [row] = await ctx.db.read.all<
     Record<'due' | 'later' | 'running' | 'failing' | 'since' | 'dead', number>

@@ -4,16 +4,22 @@ import type { Context } from '../../../server/context.js';
 import { PRIORITY, type ProvenRefusal } from '../rules.js';
 import { liftSuppression, suppress } from '../suppress.js';
 import { bounces, deadAddresses, deliveries, mailings, suppressions } from '../table.js';
-import { classifyFailure, consequenceOf, isGivenUp, SOFT_BOUNCES_IN_A_ROW, tidyDetail } from './classify.js';
+import {
+  classifyFailure,
+  consequenceOf,
+  isTooManySoftBounces,
+  SOFT_BOUNCES_IN_A_ROW,
+  tidyDetail,
+} from './classify.js';
 import { findDelivery, type ReportedDelivery } from './find-reported-delivery.js';
 
 /** Suppresses an address after a newsletter that soft bounced, if that was one too many in a row. */
-export async function giveUpAfterMany(
+export async function suppressAfterSoftBounces(
   ctx: Context,
   delivery: ReportedDelivery & { detail: string },
 ): Promise<void> {
   if (delivery.priority !== PRIORITY.bulk) return;
-  if (!isGivenUp(await listLatestEmails(ctx, delivery))) return;
+  if (!isTooManySoftBounces(await listLatestEmails(ctx, delivery))) return;
   const { ownerId, address, detail } = delivery;
   await ctx.db.transactDurably([suppress(ctx, { ownerId, address, reason: 'soft-bounces', detail })]);
 }
@@ -47,14 +53,15 @@ export function recordRefusals(ctx: Context, refusals: ProvenRefusal[]): Stateme
  * Suppresses addresses after too many refusals. Call it once they are settled, because it reads their
  * records.
  */
-export async function giveUpRefused(ctx: Context, refusals: ProvenRefusal[]): Promise<void> {
+export async function suppressAfterRefusals(ctx: Context, refusals: ProvenRefusal[]): Promise<void> {
   const troubles = refusals.filter(
     (refusal) => isBulk(refusal) && consequenceOf(refusal.smtpText) === 'trouble',
   );
   await Promise.all(
     troubles.map(async ({ claim, smtpText }) => {
       const delivery = await findDelivery(ctx, claim.id);
-      if (delivery !== undefined) await giveUpAfterMany(ctx, { ...delivery, detail: tidyDetail(smtpText) });
+      if (delivery !== undefined)
+        await suppressAfterSoftBounces(ctx, { ...delivery, detail: tidyDetail(smtpText) });
     }),
   );
 }
@@ -67,7 +74,7 @@ function isBulk({ claim }: ProvenRefusal): boolean {
  * Restarts the count, for the batch that lifts the suppression. The next soft bounce is the first of a new
  * series, not the sixth of the old one. The reports stay, so that a repeated one is recognized.
  */
-export function countAnew(
+export function restartSoftBounces(
   ctx: Context,
   { ownerId, address }: { ownerId: number; address: string },
 ): Statement {
@@ -102,7 +109,7 @@ export function liftBounces(
           notExists(isFoundDead),
         ),
       ),
-    countAnew(ctx, subscriber),
+    restartSoftBounces(ctx, subscriber),
   ];
 }
 

@@ -1,23 +1,23 @@
-import { measureJobs } from '../db/jobs-admin.js';
-import { measureMailing } from '../features/mailing/index.js';
+import { jobMetrics } from '../db/job-status.js';
+import { mailingMetrics } from '../features/mailing/index.js';
 import { requestMetrics } from '../http/metrics/request-metrics.js';
 import { labelled, type Metric } from '../kernel/metrics.js';
 import type { Context } from '../server/context.js';
-import { measureProcess, type ThreadMetrics } from './process-metrics.js';
+import { processMetrics, type ThreadMetrics } from './process-metrics.js';
 
 /** Measures the server process, the worker inside it, and the instance's rows. */
-export async function measureServer(
+export async function instanceMetrics(
   ctx: Context,
   { thread, worker }: { thread: ThreadMetrics; worker: readonly Metric[] },
 ): Promise<Metric[]> {
   return [
-    ...measureProcess(),
+    ...processMetrics(),
     ...labelled([...thread.read(), ...ctx.db.metrics(), ...ctx.limits.metrics(), ...ctx.pubsub.metrics()], {
       thread: 'server',
     }),
     ...requestMetrics(ctx),
     ...worker,
-    ...(await measureJobs(ctx)),
-    ...(await measureMailing(ctx)),
+    ...(await jobMetrics(ctx)),
+    ...(await mailingMetrics(ctx)),
   ];
 }

@@ -12,12 +12,15 @@ export const TAKEN: Outcome = { kind: 'accepted', code: 250, text: '2.0.0 Ok: qu
  * What the send loop does, in bites as large as a list, and to nobody: `answer` stands for the servers of the readers.
  * The ledger is the real one, with its claims, its settlements and its proof at the end.
  */
-export async function handOver(stage: Stage, answer: (claim: Claim) => Outcome = () => TAKEN): Promise<void> {
+export async function deliverDue(
+  stage: Stage,
+  answer: (claim: Claim) => Outcome = () => TAKEN,
+): Promise<void> {
   const { ctx, clock } = stage;
-  await handOverWhatIsDue(stage, answer);
+  await deliverOnce(stage, answer);
   while (await isAnythingDeferred(stage)) {
     clock.set(clock.now() + 5 * MINUTE);
-    await handOverWhatIsDue(stage, answer);
+    await deliverOnce(stage, answer);
   }
   await finishMailings(ctx);
 }
@@ -29,7 +32,7 @@ async function isAnythingDeferred({ ctx }: Stage): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function handOverWhatIsDue({ ctx, clock }: Stage, answer: (claim: Claim) => Outcome): Promise<void> {
+async function deliverOnce({ ctx, clock }: Stage, answer: (claim: Claim) => Outcome): Promise<void> {
   for (;;) {
     const mailings = await listSendableMailings(ctx);
     if (mailings.length === 0) return;

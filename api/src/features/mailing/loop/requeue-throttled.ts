@@ -3,17 +3,21 @@ import type { Context } from '../../../server/context.js';
 import { type Claim, isExpired, type Settlement } from '../rules.js';
 import type { Recall, Turn } from './send-throttle.js';
 
-/** Builds the text of an email that waits for its domain. `bringForward` finds such emails by it. */
-function waitsForDomain(domain: string): string {
-  return `${domain} asked for less mail at a time; this one waits its turn.`;
-}
+/** Begins the code of an email that waits for its domain, instead of a reply. The domain follows. */
+const THROTTLED = 'throttled:';
+
+/** Shows the code as a sentence in place of `smtp_text`, in a query of deliveries. Replies stay as they are. */
+export const REPLY_TEXT = sql.raw(`iif(
+  status = 'queued' and smtp_code is null and substr(smtp_text, 1, ${THROTTLED.length}) = '${THROTTLED}',
+  substr(smtp_text, ${THROTTLED.length + 1}) || ' limits how many emails it accepts at a time. This email waits for its turn.',
+  smtp_text)`);
 
 /**
  * Returns a claim to its queue until the domain throttle opens, without spending an attempt. Its 24 hours
  * count all the same. Once they are over and the domain still accepts nothing, the delivery expires with the
  * domain's last refusal.
  */
-export function handBack(
+export function requeueThrottled(
   turn: Turn & { kind: 'wait' },
   claim: Pick<Claim, 'attempts' | 'firstAttemptAt'>,
   now: number,
@@ -24,11 +28,11 @@ export function handBack(
     const { code: smtpCode, text: smtpText } = turn.refusal;
     return { ...base, status: 'expired', smtpCode, smtpText };
   }
-  return { ...base, status: 'queued', smtpCode: null, smtpText: waitsForDomain(turn.domain) };
+  return { ...base, status: 'queued', smtpCode: null, smtpText: `${THROTTLED}${turn.domain}` };
 }
 
-/** Makes emails that were handed back due before their time. */
-export async function bringForward(ctx: Context, recalls: Recall[]): Promise<void> {
+/** Makes throttled emails due before their time. */
+export async function recallThrottled(ctx: Context, recalls: Recall[]): Promise<void> {
   const now = ctx.clock.now();
   const [first, ...rest] = recalls.map(({ domain, emails }) =>
     // The condition matches the partial index that finds waiting rows. A cross join fixes the order of the
@@ -39,7 +43,7 @@ export async function bringForward(ctx: Context, recalls: Recall[]): Promise<voi
         select waiting.id from mailings cross join deliveries as waiting on waiting.mailing_id = mailings.id
         where mailings.status = 'sending' and mailings.paused_at is null
           and waiting.status in ('queued', 'deferred', 'unknown') and waiting.next_attempt_at > ${now}
-          and waiting.status = 'queued' and waiting.smtp_text = ${waitsForDomain(domain)}
+          and waiting.status = 'queued' and waiting.smtp_text = ${`${THROTTLED}${domain}`}
         limit ${emails})`),
   );
   if (first !== undefined) await ctx.db.transactDurably([first, ...rest]);

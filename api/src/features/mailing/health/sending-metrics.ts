@@ -22,7 +22,7 @@ export function countEmail(ctx: Context, status: DeliveryStatus): void {
 }
 
 /** Returns the metrics of the send loop in this process. */
-export function measureSending(ctx: Context, { fault }: { fault: RelayFault | null }): Metric[] {
+export function sendLoopMetrics(ctx: Context, { fault }: { fault: RelayFault | null }): Metric[] {
   const relay = {
     name: 'tidings_relay_circuit_open',
     help: '1 while this worker hands nothing over, since the relay cannot be reached or refuses everybody',
@@ -42,7 +42,7 @@ export function measureSending(ctx: Context, { fault }: { fault: RelayFault | nu
  * Returns the metrics of the instance, whichever process sends. They come from the ledger, whose counters
  * change with its rows.
  */
-export async function measureMailing(ctx: Context): Promise<Metric[]> {
+export async function mailingMetrics(ctx: Context): Promise<Metric[]> {
   const [{ counts, paused, underWay }, preparing, accepted, workers] = await Promise.all([
     sumUnderWay(ctx),
     countPreparing(ctx),

@@ -8,18 +8,18 @@ import { type Claim, PRIORITY, type Try } from '../rules.js';
 import { SigningRefused } from '../signing/create-signer.js';
 import { type BuiltEmail, createEmailBuilder } from './build-email.js';
 import type { Breaker } from './circuit-breaker.js';
-import { createGate } from './fair-share.js';
+import { createSemaphore } from './fair-share.js';
 import type { SendWindow } from './send-window.js';
 
 const REPORT_INTERVAL_MS = MINUTE;
 
 /** The outcome of a claim, and whether a refusal is proven to be about its recipient. */
-export interface HandedOver {
+interface Delivered {
   outcome: Try;
   isProven: boolean;
 }
 
-interface HandOverInput {
+interface ClaimDeliveryParts {
   transport: EmailTransport;
   window: SendWindow;
   breaker: Breaker;
@@ -27,12 +27,12 @@ interface HandOverInput {
 }
 
 /** Builds the email of a claim while others are on the wire, then hands it to the transport. Never throws. */
-export function createHandOver(
+export function createClaimDelivery(
   ctx: Context,
-  { transport, window, breaker, judge }: HandOverInput,
-): (claim: Claim) => Promise<HandedOver> {
+  { transport, window, breaker, judge }: ClaimDeliveryParts,
+): (claim: Claim) => Promise<Delivered> {
   const build = createEmailBuilder(ctx);
-  const gate = createGate(window.width);
+  const semaphore = createSemaphore(window.width);
   const reportedAt = new Map<number, number>();
 
   async function deliver(email: BuiltEmail, { address, priority }: Claim): Promise<Outcome> {
@@ -44,7 +44,7 @@ export function createHandOver(
       };
     const startedAt = window.begin();
     const outcome = await handToTransport(email);
-    window.note({ startedAt, address, outcome, isFull: gate.isFull() });
+    window.note({ startedAt, address, outcome, isFull: semaphore.isFull() });
     return outcome;
   }
 
@@ -86,9 +86,9 @@ export function createHandOver(
     } catch (error) {
       return { outcome: await notBuilt(claim, error), isProven: false };
     }
-    await gate.enter(claim.priority);
+    await semaphore.enter(claim.priority);
     const { outcome, isProven } = judge.judge(claim, await deliver(email, claim));
-    gate.leave();
+    semaphore.leave();
     breaker.note(outcome);
     return { outcome, isProven };
   };

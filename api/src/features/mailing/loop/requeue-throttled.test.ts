@@ -5,8 +5,8 @@ import { createMailing, provenCounts } from '../../../testing/email/mailings.js'
 import { createWorld } from '../../../testing/world.js';
 import { listSendableMailings } from '../store.js';
 import { deliveries } from '../table.js';
-import { bringForward, handBack } from './hand-back.js';
 import { settleAndClaim } from './ledger.js';
+import { recallThrottled, requeueThrottled } from './requeue-throttled.js';
 
 async function createWaiting(domains: string[]) {
   const world = await createWorld();
@@ -18,7 +18,7 @@ async function createWaiting(domains: string[]) {
   const claims = await settleAndClaim(ctx, { ...worker, settled: [], requests: [{ mailing, limit: 100 }] });
   const settled = claims.map((claim, index) => {
     const turn = { kind: 'wait', domain: domains[index] ?? '', ms: (index + 1) * MINUTE } as const;
-    return { claim, settlement: handBack(turn, claim, ctx.clock.now()) };
+    return { claim, settlement: requeueThrottled(turn, claim, ctx.clock.now()) };
   });
   await settleAndClaim(ctx, { ...worker, settled, requests: [] });
   const dueNow = async () =>
@@ -30,9 +30,9 @@ async function createWaiting(domains: string[]) {
 
 it('brings forward the given number, only of that domain, oldest first', async () => {
   const { world, mailingId, dueNow } = await createWaiting(['slow', 'other', 'slow', 'slow', 'other']);
-  await bringForward(world.ctx, [{ domain: 'slow', emails: 2 }]);
+  await recallThrottled(world.ctx, [{ domain: 'slow', emails: 2 }]);
   expect(await dueNow()).toEqual([1, 3]);
-  await bringForward(world.ctx, [
+  await recallThrottled(world.ctx, [
     { domain: 'slow', emails: 9 },
     { domain: 'other', emails: 1 },
   ]);

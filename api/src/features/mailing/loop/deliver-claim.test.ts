@@ -6,7 +6,7 @@ import { createWorld } from '../../../testing/world.js';
 import { PRIORITY } from '../rules.js';
 import { getMailing } from '../store.js';
 import { deliveries, mailingMessages, mailings } from '../table.js';
-import { createGate } from './fair-share.js';
+import { createSemaphore } from './fair-share.js';
 import { startSendLoop } from './send-loop.js';
 
 it('pauses a mailing without keys, sends nothing of it unsigned, and sends the others', async () => {
@@ -64,9 +64,9 @@ it('defers an email that cannot be built, spends an attempt on it, and sends the
 });
 
 it('sends transactional emails before newsletters that already wait for the wire', async () => {
-  const gate = createGate(() => 1);
+  const semaphore = createSemaphore(() => 1);
   const order: string[] = [];
-  const enter = (name: string, priority: number) => gate.enter(priority).then(() => order.push(name));
+  const enter = (name: string, priority: number) => semaphore.enter(priority).then(() => order.push(name));
   const all = [
     enter('first', PRIORITY.bulk),
     enter('second', PRIORITY.bulk),
@@ -75,7 +75,7 @@ it('sends transactional emails before newsletters that already wait for the wire
   ];
   for (const entered of [0, 2, 3, 1]) {
     await all[entered];
-    gate.leave();
+    semaphore.leave();
   }
   expect(order).toEqual(['first', 'code', 'reply', 'second']);
 });

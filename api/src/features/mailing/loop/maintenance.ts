@@ -2,12 +2,12 @@ import { countWorkers } from '../../../db/workers.js';
 import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import type { cacheSendableMailings } from './claims.js';
-import { bringForward } from './hand-back.js';
-import { bringBackDueTimes, finishMailings } from './ledger.js';
+import { finishMailings, resetFarDueTimes } from './ledger.js';
+import { recallThrottled } from './requeue-throttled.js';
 import type { createSendThrottle } from './send-throttle.js';
 import { type createStoragePause, liftStoragePauses } from './storage-pause.js';
 
-interface UpkeepParts {
+interface MaintenanceParts {
   sendThrottle: ReturnType<typeof createSendThrottle>;
   storage: ReturnType<typeof createStoragePause>;
   sendable: ReturnType<typeof cacheSendableMailings>;
@@ -15,28 +15,28 @@ interface UpkeepParts {
   onWorkers: (count: number) => void;
 }
 
-export interface Upkeep {
+interface Maintenance {
   beforeTurn(): Promise<void>;
   /** Finishes mailings at once if nothing is in flight. */
   afterTurn(state: { isIdle: boolean }): Promise<void>;
 }
 
 /** Does the periodic work of the send loop between its turns, in the loop's own order. */
-export function createUpkeep(
+export function createMaintenance(
   ctx: Context,
-  { sendThrottle, storage, sendable, onWorkers }: UpkeepParts,
-): Upkeep {
+  { sendThrottle, storage, sendable, onWorkers }: MaintenanceParts,
+): Maintenance {
   const liftPauses = atMostEvery(MINUTE, async () => {
     // Lifts the pauses of a worker that ended while paused. A worker that still cannot write pauses again.
     if (!storage.isPaused()) await liftStoragePauses(ctx);
   });
   const updateWorkers = atMostEvery(5 * SECOND, async () => onWorkers(Math.max(1, await countWorkers(ctx))));
   const finish = atMostEvery(SECOND, () => finishMailings(ctx));
-  const bringBack = atMostEvery(MINUTE, () => bringBackDueTimes(ctx));
+  const bringBack = atMostEvery(MINUTE, () => resetFarDueTimes(ctx));
   const recall = atMostEvery(SECOND, async () => {
     const recalls = sendThrottle.recalls();
     if (recalls.length === 0) return;
-    await bringForward(ctx, recalls);
+    await recallThrottled(ctx, recalls);
     sendable.forget();
   });
   return {

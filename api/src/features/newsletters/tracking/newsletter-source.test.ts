@@ -4,7 +4,7 @@ import { sendTrackedNewsletter } from '../../../testing/email/tracked-newsletter
 import { createStudio } from '../../../testing/newsletters.js';
 import { webDomains } from '../../domains/table.js';
 import { newsletters } from '../table.js';
-import { withNewsletterSource } from './own-pages.js';
+import { withNewsletterSource } from './newsletter-source.js';
 
 const HOST = 'http://127.0.0.1:3000';
 
