@@ -6,7 +6,7 @@ import { startBounceMailbox } from '../../api/src/features/mailing/bounces/start
 import { listRecipients, startSendLoop } from '../../api/src/features/mailing/index.js';
 import { getMailing } from '../../api/src/features/mailing/store.js';
 import { deadAddresses, suppressions } from '../../api/src/features/mailing/table.js';
-import { sendNewsletterTo } from '../../api/src/testing/newsletters.js';
+import { sendNewsletterTo } from '../../api/src/testing/email/sent-newsletters.js';
 import { createWorld } from '../../api/src/testing/world.js';
 import { createExim, hasExim } from './harness/mail-servers/exim.js';
 import type { MailServer } from './harness/mail-servers/mail-server.js';

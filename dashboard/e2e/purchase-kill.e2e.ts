@@ -1,6 +1,6 @@
 import { createClient, type TidingsClient, unwrap } from '@tidings/sdk';
 import { describe, it, vi } from 'vitest';
-import { openSimulatedProvider } from '../../api/src/testing/payments/stripe-world.js';
+import { openSimulatedProvider } from '../../api/src/testing/payments/simulated-provider.js';
 import { createCreator } from './harness/api.js';
 import { freePort, startServer, type TidingsServer } from './harness/server.js';
 import { fetchDownload, sellPdf, soldBytes } from './harness/shop.js';

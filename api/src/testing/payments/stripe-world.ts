@@ -1,19 +1,8 @@
-import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { type SimulatedPayments, simulatedPayments } from '../../adapters/payments/simulated.js';
 import { stripePayments } from '../../adapters/payments/stripe.js';
-import { keyFromFile } from '../../adapters/secrets/key-file.js';
 import { payAsBrowser } from './pay-as-browser.js';
 import { createProWorld, type ProWorld } from './pro.js';
 import { type StripeServer, startStripeServer } from './stripe-server.js';
-
-/** The payment provider of a server that may be gone: money moves there all the same. */
-export async function openSimulatedProvider(dataDir: string): Promise<SimulatedPayments> {
-  return simulatedPayments({
-    folder: join(dataDir, 'simulated-payments'),
-    key: await keyFromFile(join(dataDir, 'keys/simulated-payments.key')),
-  });
-}
 
 export interface StripeWorld extends ProWorld {
   server: StripeServer;

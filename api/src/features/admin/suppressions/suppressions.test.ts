@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signInAdmin } from '../../../testing/admin.js';
+import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createHttpWorld } from '../../../testing/http-world.js';
-import { sendNewsletterTo } from '../../../testing/newsletters.js';
 import { suppress } from '../../mailing/index.js';
 import { bounces, deadAddresses, suppressions } from '../../mailing/table.js';
 

@@ -12,7 +12,7 @@ import {
   globalDeliveryStatus,
   outOfOffice,
 } from '../../../testing/email/returned-emails.js';
-import { sendNewsletterTo } from '../../../testing/newsletters.js';
+import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createWorld } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
 import { startSendLoop } from '../loop/send-loop.js';

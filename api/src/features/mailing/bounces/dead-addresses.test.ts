@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
-import { sendNewsletterTo } from '../../../testing/newsletters.js';
+import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
 import { finishMailings, settleAndClaim } from '../loop/ledger.js';

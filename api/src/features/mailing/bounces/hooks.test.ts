@@ -6,9 +6,9 @@ import { sesHook } from '../../../adapters/email-webhooks/ses.js';
 import { type SnsMessage, signedText } from '../../../adapters/email-webhooks/sns-message.js';
 import { hasSlots } from '../../../kernel/email/slots.js';
 import type { FetchUrl, UrlBody } from '../../../ports/fetch-url.js';
+import { type Sent, sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { snsCertificate } from '../../../testing/email/sns-certificate.js';
 import { type CallOptions, createHttpWorld } from '../../../testing/http-world.js';
-import { type Sent, sendNewsletterTo } from '../../../testing/newsletters.js';
 import { bounces, deliveries, suppressions } from '../table.js';
 
 const INES = 'ines@kova.example';

@@ -4,7 +4,7 @@ import { DAY } from '../../../kernel/clock.js';
 import type { BounceReport } from '../../../ports/email-webhook.js';
 import type { Context } from '../../../server/context.js';
 import { accepted, scriptedTransport } from '../../../testing/email/mailings.js';
-import { sendNewsletterTo } from '../../../testing/newsletters.js';
+import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
 import { startSendLoop } from '../loop/send-loop.js';

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
+import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import {
   confirmTokenIn,
   deliverEmails,
   runSubscriberJobs,
 } from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { sendNewsletterTo } from '../../../testing/newsletters.js';
 import { subscribers } from '../../subscribers/table.js';
 import type { SuppressionReason } from '../rules.js';
 import { suppress } from '../suppress.js';

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { smtpService } from '../../../adapters/email/smtp.js';
 import { createMailing, provenCounts } from '../../../testing/email/mailings.js';
 import { startScriptedSmtp } from '../../../testing/email/scripted-smtp.js';
-import { sendNewsletterTo } from '../../../testing/newsletters.js';
+import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
 import { settleAndClaim } from '../loop/ledger.js';

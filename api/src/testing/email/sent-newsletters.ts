@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import { PRIORITY } from '../../features/mailing/index.js';
+import { deliveries, mailingMessages, mailings } from '../../features/mailing/table.js';
+import { randomId } from '../../kernel/ids.js';
+import type { Context } from '../../server/context.js';
+
+interface SentNewsletterCard {
+  ownerId: number;
+  /** The recipients; their keys in the list count from 1. */
+  to: string[];
+  priority?: number;
+  status?: 'accepted' | 'queued' | 'failed' | 'expired';
+  smtpText?: string;
+}
+
+export interface Sent {
+  mailingId: number;
+  /** In the order of the recipients. */
+  deliveryIds: number[];
+  /** As they stood in the mails, without angle brackets. */
+  messageIds: string[];
+}
+
+/** A mailing that has left, as its ledger tells; or that is about to, with the status `queued`. */
+export async function sendNewsletterTo(ctx: Context, newsletter: SentNewsletterCard): Promise<Sent> {
+  const { ownerId, to, priority = PRIORITY.bulk, status = 'accepted', smtpText = '250 ok' } = newsletter;
+  const now = ctx.clock.now();
+  const publicId = randomId();
+  const [[mailing]] = await ctx.db.transact([
+    ctx.db.write
+      .insert(mailings)
+      .values({
+        publicId,
+        ownerId,
+        priority,
+        createdAt: now,
+        preparedAt: now,
+        status: status === 'queued' ? 'sending' : 'finished',
+        envelopeFrom: 'n@tidings.example',
+        messageIdHost: 'tidings.example',
+        audience: to.length,
+        [status]: to.length,
+      })
+      .returning(),
+  ]);
+  const mailingId = mailing?.id ?? 0;
+  const attempted = status === 'queued' ? {} : { firstAttemptAt: now, settledAt: now, smtpText };
+  await ctx.db.transact([
+    ctx.db.write
+      .insert(mailingMessages)
+      .values({ mailingId, skeleton: { parts: ['Subject: Kiln\r\n\r\nHi'], slots: [] } }),
+    ctx.db.write.insert(deliveries).values(
+      to.map((address, index) => ({
+        mailingId,
+        address,
+        status,
+        ...attempted,
+        recipientId: index + 1,
+        personal: {},
+      })),
+    ),
+  ]);
+  const rows = await ctx.db.read.select().from(deliveries).where(eq(deliveries.mailingId, mailingId));
+  const deliveryIds = rows.map(({ id }) => id);
+  return { mailingId, deliveryIds, messageIds: deliveryIds.map((id) => `${publicId}.${id}@tidings.example`) };
+}
