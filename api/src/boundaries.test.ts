@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { paths } from './config/paths.js';
 
-/** Who may import whom: lower never imports higher, and those of one row leave each other alone. */
+/** The order of the features: a row imports only the rows above it, and nothing of its own row. */
 const FEATURE_ROWS = [
   ['settings'],
   ['accounts'],
@@ -64,7 +64,7 @@ const RULES: Rule[] = [
     forbids: from(
       `${API}/ports`,
       (target) => isAdapter(target) || isHono(target) || isDrizzle(target) || VENDORS.test(target),
-      'a port is our interface, whoever stands behind it',
+      'a port is our own interface and names no implementation',
     ),
   },
   {
@@ -105,7 +105,7 @@ const RULES: Rule[] = [
       const [importer, imported] = [featureOf(file), featureOf(`${target}/`)];
       if (importer === undefined || imported === undefined || importer === imported) return undefined;
       if (target !== `${API}/features/${imported}/index`) return `the inside of ${imported} is its own`;
-      return rowOf(imported) < rowOf(importer) ? undefined : `${imported} does not stand below ${importer}`;
+      return rowOf(imported) < rowOf(importer) ? undefined : `${imported} is not below ${importer}`;
     },
   },
   {
@@ -152,7 +152,7 @@ const RULES: Rule[] = [
         imported !== undefined &&
         !inFolder(file, imported) &&
         [...folders, 'widgets/src/shared'].some((folder) => inFolder(file, folder));
-      return crosses ? 'what both need lies in widgets/src/shared' : undefined;
+      return crosses ? 'code for both belongs in widgets/src/shared' : undefined;
     },
   },
   {
@@ -171,7 +171,7 @@ const RULES: Rule[] = [
       const [importer, imported] = [zone(file), zone(`${target}/`)];
       if (importer === undefined || imported === undefined) return undefined;
       return order.indexOf(imported) > order.indexOf(importer)
-        ? `${importer} stands below ${imported}`
+        ? `${importer} is below ${imported}`
         : undefined;
     },
   },

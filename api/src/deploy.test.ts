@@ -72,7 +72,7 @@ describe('files in deploy/', () => {
 
   it('alert only on existing metrics', async () => {
     const { ctx } = await createWorld({ instance: { rateLimits: true } });
-    // Nobody answers there: what is told of Redis is told all the same.
+    // No server listens there: the metrics about Redis must exist anyway.
     const local = localPubSub(`deploy-test-${process.pid}`);
     const shared = redisPubSub({ redisUrl: 'redis://127.0.0.1:9', name: 'deploy', local, log: ctx.log });
     onTestFinished(() => shared.close());

@@ -157,7 +157,7 @@ const CREATING: Record<string, Prepare> = {
     }),
 };
 
-/** They create nothing by themselves; their own tests replay them. */
+/** They create no rows of their own; their own tests replay them. */
 const ELSEWHERE = [
   'refundSale',
   'sendOpenDraft',

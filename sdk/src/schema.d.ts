@@ -6208,7 +6208,7 @@ export interface components {
             wording: string | null;
         };
         /** @description All data of one subscriber. */
-        Reader: {
+        SubscriberData: {
             /** @description The creator. */
             creator: {
                 /** @description The creator’s username. */
@@ -6274,7 +6274,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        ReaderChange: {
+        SubscriberDataChange: {
             /** @description The new name; null removes it. */
             name?: string | null;
             /**
@@ -7003,13 +7003,13 @@ export interface components {
                 machineClicks: number;
             }[];
         };
-        ActiveReaders: {
+        ActiveSubscribers: {
             /** @description The rows of this page, in the order of the list. */
-            data: components["schemas"]["ActiveReader"][];
+            data: components["schemas"]["ActiveSubscriber"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
         };
-        ActiveReader: {
+        ActiveSubscriber: {
             /** @description The subscriber’s id. */
             subscriberId: number;
             /** @description The subscriber’s address. */
@@ -12059,7 +12059,7 @@ export interface operations {
                      *           "at": "2026-11-20T08:00:00.000Z",
                      *           "source": "page",
                      *           "host": "kiln.example",
-                     *           "wording": "Subscribe to letters from the kiln",
+                     *           "wording": "Subscribe to notes from the kiln",
                      *           "confirmedAt": "2026-11-20T08:02:00.000Z"
                      *         },
                      *         "createdAt": "2026-11-20T08:00:00.000Z"
@@ -12304,7 +12304,7 @@ export interface operations {
                      *           "at": "2026-11-20T08:00:00.000Z",
                      *           "source": "page",
                      *           "host": "kiln.example",
-                     *           "wording": "Subscribe to letters from the kiln",
+                     *           "wording": "Subscribe to notes from the kiln",
                      *           "confirmedAt": "2026-11-20T08:02:00.000Z"
                      *         },
                      *         "createdAt": "2026-11-20T08:00:00.000Z"
@@ -16859,7 +16859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Reader"];
+                    "application/json": components["schemas"]["SubscriberData"];
                 };
             };
             /** @description `not_found`: It does not exist, or it belongs to another account. */
@@ -16959,7 +16959,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReaderChange"];
+                "application/json": components["schemas"]["SubscriberDataChange"];
             };
         };
         responses: {
@@ -16969,7 +16969,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Reader"];
+                    "application/json": components["schemas"]["SubscriberData"];
                 };
             };
             /** @description The subscriber’s data; the new address receives a link */
@@ -16978,7 +16978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Reader"];
+                    "application/json": components["schemas"]["SubscriberData"];
                 };
             };
             /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
@@ -17102,7 +17102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Reader"];
+                    "application/json": components["schemas"]["SubscriberData"];
                 };
             };
             /** @description No such link */
@@ -20338,7 +20338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActiveReaders"];
+                    "application/json": components["schemas"]["ActiveSubscribers"];
                 };
             };
             /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
@@ -24488,7 +24488,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,5JLuWIEnfFT3BHdp2/QTO7iMhWEBzx6LLnPKFpgzfLQ=
+                 * @example v1,4+tQnNUDcDoHYcqlNPw6sdwJ2FYILdYBLWiDRmhw+4Q=
                  */
                 "webhook-signature": string;
             };
@@ -24540,7 +24540,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,NK9xB0gRlMtyI6wqXVUMCH5s3XyW6nfLAVEderTbMFU=
+                 * @example v1,AgMO3+fdRJ/Hho2RLoRatpVTLwjfhxV4q9qm9tk5wTw=
                  */
                 "webhook-signature": string;
             };

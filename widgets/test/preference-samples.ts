@@ -127,7 +127,7 @@ export const preferencePages: Record<string, PageView> = {
   ),
   'preferences with a wrong confirmation': shown(
     {},
-    { problem: { field: 'erase', message: 'Type your address exactly as it stands above.', value: '"><b>' } },
+    { problem: { field: 'erase', message: 'Type your address exactly as shown above.', value: '"><b>' } },
   ),
   'preferences erased': { page: 'preferences', state: 'erased', creator },
   'preferences invalid': { page: 'preferences', state: 'invalid' },

@@ -69,7 +69,7 @@ async function serve(config: Config): Promise<void> {
     const emailsEnd = stopWorker(worker);
     // Saves the counts early, in case the process is killed soon.
     void tryToWriteCounts(context);
-    // A proxy that polls /readyz redirects visitors meanwhile; until then requests are served.
+    // A proxy that polls /readyz needs time to redirect visitors. Until then the process serves requests.
     await wait(config.drainDelayMs);
     const deadline = setTimeout(() => {
       const requests = draining.countUnderWay();
@@ -89,7 +89,10 @@ async function serve(config: Config): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop());
   worker.thread.on('error', (error) => {
     // Without its send loop this process would accept newsletters and send none of them.
-    context.log.error({ err: error }, 'the send worker broke; the process stops so that it is started anew');
+    context.log.error(
+      { err: error },
+      'the send worker failed; the process exits so that its supervisor restarts it',
+    );
     process.exitCode = 1;
     void stop();
   });

@@ -85,14 +85,17 @@ async function work(input: WorkerInput): Promise<void> {
   async function look(): Promise<void> {
     if (!(await beat(context, workerId, sending.relayFault()))) {
       // Marked as dead by another worker while stalled: our claims were released, and their tokens no longer match.
-      context.log.warn({ workerId }, 'this worker was taken for dead; it goes on with new claims');
+      context.log.warn(
+        { workerId },
+        'this worker was marked as dead by another worker; it continues with new claims',
+      );
       await registerWorker(context, workerId);
     }
     beatAt = performance.now();
     report(measure());
     const dead = await findDeadWorkers(context);
     for (const id of dead) {
-      context.log.warn({ workerId: id }, 'a worker is gone; what it had in hand goes on here');
+      context.log.warn({ workerId: id }, 'a worker is gone; its claims are released');
       await removeWorker(context, id);
     }
     // At every check, whichever worker removed the dead one, and even if that worker stopped halfway.

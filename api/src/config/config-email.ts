@@ -68,7 +68,7 @@ export function readEmail(vars: EmailVars, dataDir: string): EmailConfig {
 
 export function readBounces(vars: BounceVars): BouncesConfig {
   if (vars.BOUNCE_SMTP_PORT !== undefined && vars.BOUNCE_DOMAIN === undefined) {
-    throw new ConfigError('BOUNCE_SMTP_PORT takes mail for BOUNCE_DOMAIN: set both, or none.');
+    throw new ConfigError('BOUNCE_SMTP_PORT receives email for BOUNCE_DOMAIN: set both, or neither.');
   }
   return {
     domain: vars.BOUNCE_DOMAIN,

@@ -35,7 +35,7 @@ describe('readConfig', () => {
   it('stores files in its folder, or in a fully configured bucket', () => {
     const env = {
       S3_ENDPOINT: 'https://s3.example/',
-      S3_BUCKET: 'letters',
+      S3_BUCKET: 'newsletters',
       S3_REGION: 'eu-north-1',
       S3_ACCESS_KEY_ID: 'AKIA',
       S3_SECRET_ACCESS_KEY: 'secret',
@@ -47,7 +47,7 @@ describe('readConfig', () => {
     expect(readConfig(env).files).toEqual({
       kind: 's3',
       endpoint: 'https://s3.example',
-      bucket: 'letters',
+      bucket: 'newsletters',
       region: 'eu-north-1',
       accessKeyId: 'AKIA',
       secretAccessKey: 'secret',
@@ -100,7 +100,7 @@ describe('readConfig', () => {
       BOUNCE_DOMAIN: 'Bounces.example',
       BOUNCE_SMTP_PORT: '2525',
       SES_TOPIC_ARN: 'arn:aws-cn:sns:cn-north-1:123456789012:bounces',
-      POSTMARK_HOOK_SECRET: 'a secret of twenty letters',
+      POSTMARK_HOOK_SECRET: 'a secret of 20 characters',
     };
     expect(readConfig(env).bounces).toEqual({
       domain: 'bounces.example',

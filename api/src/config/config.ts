@@ -260,7 +260,7 @@ function refuseInProduction(isProduction: boolean, vars: Vars): void {
     );
   }
   if (vars.PUBLIC_URL === undefined) {
-    throw new ConfigError('Production needs PUBLIC_URL: the address that links in mails lead to.');
+    throw new ConfigError('Production needs PUBLIC_URL: the address of the links in emails.');
   }
 }
 

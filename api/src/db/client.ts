@@ -90,7 +90,7 @@ export function statementBuilder(connection: Connection): LibSQLDatabase {
   return drizzle(withMethods(connection.client, { execute: refuse, batch: refuse }));
 }
 
-/** Creates Drizzle whose `batch` is one write transaction: its own begins as a reader (BEGIN DEFERRED). */
+/** Creates Drizzle whose `batch` is one write transaction: Drizzle's own begins as a read transaction (BEGIN DEFERRED). */
 export function batchRunner(connection: Connection): LibSQLDatabase {
   return drizzle(
     withMethods(connection.client, {

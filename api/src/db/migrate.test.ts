@@ -161,10 +161,10 @@ describe('a migration', () => {
       'INSERT INTO many VALUES (7, 1)',
     ];
     const second = [
-      'CREATE TABLE anew (id integer PRIMARY KEY, name text)',
-      'INSERT INTO anew (id) SELECT id FROM one',
+      'CREATE TABLE one_new (id integer PRIMARY KEY, name text)',
+      'INSERT INTO one_new (id) SELECT id FROM one',
       'DROP TABLE one',
-      'ALTER TABLE anew RENAME TO one',
+      'ALTER TABLE one_new RENAME TO one',
     ];
     for (const [index, statements] of [first, second].entries()) {
       writeFileSync(join(folder, `000${index}.sql`), statements.join(SPLIT));

@@ -18,7 +18,7 @@ interface SourceDay {
   visitors: number;
 }
 
-/** How long a letter sends people to its creator's page. */
+/** For how many days a newsletter brings visitors to its creator's page. */
 const NEWSLETTER_ECHO = 4;
 /** Of views, in hundreds: who was not there before on that day. */
 const VISITORS = 74;

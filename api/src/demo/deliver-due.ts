@@ -9,8 +9,8 @@ import { DEMO_WORKER, type Stage } from './story.js';
 
 export const TAKEN: Outcome = { kind: 'accepted', code: 250, text: '2.0.0 Ok: queued' };
 /**
- * What the send loop does, in bites as large as a list, and to nobody: `answer` stands for the servers of the readers.
- * The ledger is the real one, with its claims, its settlements and its proof at the end.
+ * Works like the send loop, a whole list at a time, without SMTP: `answer` replaces the subscribers' mail servers.
+ * It claims and settles the rows of the real delivery ledger, and checks its sums at the end.
  */
 export async function deliverDue(
   stage: Stage,

@@ -27,7 +27,7 @@ const PALETTES = {
 const WIDTH = 1280;
 const HEIGHT = 800;
 const SQUARE = 720;
-/** What vessels stand on. */
+/** The surface below the vessels. */
 const BOARD = 640;
 
 export function drawSvg({ scene, palette, seed }: Drawing): string {

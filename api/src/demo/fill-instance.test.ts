@@ -29,7 +29,7 @@ const read = <Row>({ ctx }: World, query: string) => ctx.db.read.all<Row>(sql.ra
 
 /** What has to be empty: each row would be something that does not add up. */
 const FAULTS: Record<string, string> = {
-  'a letter whose states do not sum to its audience, or that is not over': `
+  'a newsletter that is unfinished, or whose states do not sum to its audience': `
     select id from mailings where audience <> ${DELIVERY_STATUSES.join(' + ')} or status <> 'finished'
       or audience <> (select count(*) from deliveries where mailing_id = mailings.id)`,
   'a day whose ways do not sum to its views and visitors': `
@@ -41,14 +41,14 @@ const FAULTS: Record<string, string> = {
   'a list that is not what joined and left': `
     select user_id from subscriber_totals
     where confirmed <> (select sum(joined) - sum("left") from subscriber_days where user_id = subscriber_totals.user_id)`,
-  'a letter that counts readers otherwise than one by one': `
+  'a newsletter whose totals differ from the sums over its subscribers': `
     select id from newsletters where tracking = 'individual' and sent_at is not null and (
       opens <> (select coalesce(sum(opens), 0) from subscriber_activity where newsletter_id = newsletters.id)
       or clicks <> (select coalesce(sum(clicks), 0) from subscriber_activity where newsletter_id = newsletters.id))`,
-  'a letter whose links have other clicks than it has': `
+  'a newsletter whose clicks differ from the sum over its links': `
     select id from newsletters where sent_at is not null
       and clicks <> (select coalesce(sum(clicks), 0) from newsletter_links where newsletter_id = newsletters.id)`,
-  'somebody who left by a letter that they never got': `
+  'a subscriber who unsubscribed by a newsletter that they never received': `
     select id from subscribers where left_newsletter_id is not null and not exists (
       select 1 from newsletters join deliveries on deliveries.mailing_id = newsletters.mailing_id
       where newsletters.id = left_newsletter_id and recipient_id = subscribers.id and deliveries.status = 'accepted')`,

@@ -13,7 +13,7 @@ import { saveDraft } from './write-newsletter.js';
 
 const ADMIN = 'admin';
 
-/** Whom one can sign in as, and with what. */
+/** The demo accounts and their passwords. */
 export interface Inhabitants {
   admin: string;
   password: string;
@@ -72,7 +72,7 @@ async function playStory(stage: Stage, story: CreatorStory, since: number): Prom
   await handBackToken(stage, creator);
 }
 
-/** A draft, and a letter that is going to be sent. */
+/** Creates a draft and a scheduled newsletter. */
 async function leaveOnTheDesk(stage: Stage, creator: DemoCreator, story: CreatorStory): Promise<void> {
   const { call, clock, now } = stage;
   const { draft, scheduled } = story;
@@ -93,7 +93,7 @@ async function handBackToken({ ctx }: Stage, { id: userId }: DemoCreator): Promi
     await revokeApiToken(ctx, { userId, tokenId });
 }
 
-/** Somebody whom the administrator had to stop. */
+/** Creates a creator whom the administrator suspended. */
 async function suspendStrangers(call: CallApi, admin: Actor): Promise<void> {
   for (const { username, email, reason } of strangers) {
     const { json } = await call('POST', '/api/register', {

@@ -17,7 +17,7 @@ import {
 } from './story.js';
 import { readNewsletter, saveDraft, sendNewsletterTo, uploadLooks } from './write-newsletter.js';
 
-/** Who came lately may not have confirmed yet, where that is asked for. */
+/** With double opt-in, some recent subscribers are still pending. */
 const UNCONFIRMED_FOR = 3 * DAY;
 
 interface PlannedNewsletter {
@@ -25,7 +25,7 @@ interface PlannedNewsletter {
   text: NewsletterText;
 }
 
-/** Readers who join and leave, and letters that they are sent, in the order in which it all happened. */
+/** Adds and removes subscribers and sends newsletters, in order of time. */
 export async function liveAYear(
   stage: Stage,
   creator: DemoCreator,
@@ -45,7 +45,7 @@ export async function liveAYear(
   };
   for (const [turn, { at, text }] of planNewsletters(story, since, now).entries()) {
     await joinUntil(at);
-    // Nobody to write to yet.
+    // There are no subscribers yet.
     if (brought + joined === 0) continue;
     clock.set(at - HOUR);
     const newsletterId = await saveDraft(stage, creator, story, { text, turn, imageUrl: images[turn % 5] });
@@ -60,7 +60,7 @@ export async function liveAYear(
 
 const people = (count: number, person: () => Person): Person[] => Array.from({ length: count }, person);
 
-/** Every reader who joins in the year, in order. */
+/** Every subscriber who joins in the year, in order of time. */
 function planJoining(
   stage: Stage,
   { chance }: DemoCreator,
@@ -124,7 +124,7 @@ function weekOf(moment: number): number {
   return Math.floor((moment - Date.UTC(year, 0, 1)) / (7 * DAY));
 }
 
-/** Those whom a letter was one too many for: by its link, most of them on its own day. */
+/** The subscribers who unsubscribe by a newsletter's link, most of them on its own day. */
 async function leaveBy(
   stage: Stage,
   creator: DemoCreator,

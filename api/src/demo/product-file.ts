@@ -10,7 +10,7 @@ export function fileOf({ title, file }: Pick<ProductStory, 'title' | 'file'>): F
   }
 }
 
-/** ISO 32000-1, with the bytes counted where readers want them counted. */
+/** ISO 32000-1, with the byte counts that PDF viewers expect. */
 function onePagePdf(title: string): string {
   // Its standard fonts know Latin letters alone, and brackets end a text.
   const plain = title.normalize('NFD').replace(/[^ -~]|[()\\]/g, '');

@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from '../kernel/clock.js';
 import type { BounceReport } from '../ports/email-webhook.js';
 import { type DemoCreator, runJobs, type Stage } from './story.js';
 
-/** In ten thousands of a letter's mails. */
+/** Parts in ten thousand of a newsletter's emails. */
 const RETURNED = 9;
 const COMPLAINTS = 0.8;
 
@@ -27,7 +27,7 @@ interface Delivery {
   address: string;
 }
 
-/** What comes back about a letter after it was taken: some bounces, and once in a while a complaint. */
+/** Reports some bounces, and now and then a complaint, after a newsletter was accepted. */
 export async function bounceEmails(
   stage: Stage,
   { chance }: DemoCreator,

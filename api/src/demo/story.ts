@@ -11,7 +11,7 @@ const WEEK = [0.82, 1.02, 1.18, 1.1, 1.04, 0.96, 0.78];
 
 export const dayOf = (moment: number): number => Math.floor(moment / DAY);
 
-/** How lively a day is beside the last one of the year: it begins at a third, and the week is in it. */
+/** A day's activity relative to the last day of the year. The year begins at a third; weekdays differ. */
 export function liveliness(day: number, lastDay: number): number {
   const grown = 1 / 3 + (2 / 3) * Math.max(0, 1 - (lastDay - day) / 365);
   return grown * (WEEK[new Date(day * DAY).getUTCDay()] ?? 1);
@@ -28,7 +28,7 @@ export function momentOf(day: number, share: number): number {
   return day * DAY + Math.floor((6 + share * 16) * 60) * 60_000;
 }
 
-/** A letter's title, and what is new in it. */
+/** A newsletter's title, and its news. */
 export type NewsletterText = readonly [title: string, opening: string];
 
 export interface ProductStory {
@@ -50,14 +50,14 @@ interface LinkStory {
   clicks: number;
 }
 
-/** A way that visitors come by; `share` in parts of all parts. */
+/** A source of visits; `share` is relative to the sum of all shares. */
 interface SourceStory {
   kind: 'direct' | 'site' | 'campaign' | 'widget';
   source: string;
   share: number;
 }
 
-/** Days on which far more came than on others. */
+/** Days with far more visits than others. */
 interface PeakStory {
   /** Its `utm_source` and `utm_campaign`, as they are counted: `radio / quiet-hour`. */
   campaign: string;
@@ -69,7 +69,7 @@ interface PeakStory {
 interface InstallStory {
   host: string;
   widget: 'subscribe' | 'buy' | 'card';
-  /** A day, while it stood there. */
+  /** Views a day while it was installed. */
   views: number;
   firstDaysAgo: number;
   lastDaysAgo: number;
@@ -96,9 +96,9 @@ export interface CreatorStory {
     doubleOptIn: boolean;
     /** At the beginning of the year, from a list that they had elsewhere. */
     brought: number;
-    /** Who joined in the year. */
+    /** Subscribers who joined in the year. */
     joined: number;
-    /** Of a letter's readers, in thousands: who leaves by it. */
+    /** Parts in a thousand of a newsletter's subscribers: those who unsubscribe by it. */
     leaving: number;
   };
   newsletters: {
@@ -113,7 +113,7 @@ export interface CreatorStory {
     paragraphs: readonly string[];
     template: 'template-1' | 'template-2' | 'template-3' | 'template-4';
     design: string | null;
-    /** Of readers, in hundreds: who opens, and of those who follows a link. */
+    /** Percent of subscribers: those who open, and of them those who click. */
     opening: number;
     following: number;
     drawings: readonly Drawing[];

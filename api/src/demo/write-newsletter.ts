@@ -6,12 +6,12 @@ import { deliverDue, TAKEN } from './deliver-due.js';
 import { upload } from './make-creator.js';
 import { type CreatorStory, type DemoCreator, type NewsletterText, runJobs, type Stage } from './story.js';
 
-/** In thousands of a letter's mails. */
+/** Parts in a thousand of a newsletter's emails. */
 const DEFERRED = 14;
 const FULL = 2;
 const GONE = 0.8;
 
-/** The images of a creator's letters, uploaded once. */
+/** The images of a creator's newsletters, uploaded once. */
 export function uploadLooks({ call }: Stage, creator: DemoCreator, story: CreatorStory): Promise<string[]> {
   return Promise.all(story.newsletters.drawings.map((drawing) => upload(call, creator.as, drawing)));
 }
@@ -76,9 +76,9 @@ function answerOf({ chance }: DemoCreator, { attempts, address }: Claim): Outcom
 }
 
 /**
- * What readers did with a letter: who opens and who follows a link is decided by a number made of both ids, so that
- * some read nearly everything and some hardly anything. Where a creator counts individually it is kept for each of
- * them, and the letter's figures are their sum.
+ * Stores a newsletter's opens and clicks. A number made from both ids decides them, so that some subscribers open
+ * nearly everything and some hardly anything. With individual tracking a row per subscriber is stored, and the
+ * newsletter's totals are their sums.
  */
 export async function readNewsletter(
   { ctx }: Stage,
@@ -98,7 +98,7 @@ export async function readNewsletter(
           ${sentAt} + luck * luck % ${2 * DAY}, ${sentAt} + luck * luck % ${2 * DAY} + 60000
         from (
           select recipient_id, (recipient_id * 7919 + ${newsletterId} * 104729) % 10007 as luck,
-            -- Of each reader: how much of it all they read, half to one and a half of what is usual.
+            -- How much each subscriber reads: between half and one and a half of the average.
             50 + recipient_id * 2654435761 % 100 as zeal
           from deliveries join newsletters on newsletters.mailing_id = deliveries.mailing_id
           where newsletters.id = ${newsletterId} and status = 'accepted')
@@ -122,7 +122,7 @@ export async function readNewsletter(
   ]);
 }
 
-/** Over the letter's links, the first the most; what is left over goes to the first, so that they sum to the clicks. */
+/** Spreads the clicks over the newsletter's links. The first one also gets the remainder, so that they sum to the clicks. */
 function spreadClicks(ctx: Stage['ctx'], newsletterId: number) {
   const share = (position: string) => `newsletter.clicks / (2 << ${position})`;
   return ctx.db.write.run(

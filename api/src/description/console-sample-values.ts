@@ -10,7 +10,7 @@ export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   siteUrl: 'https://tidings.example/mara',
   excerpt: 'Frost came on Tuesday.',
   'ActionEffects.effects[]': 'mara is on Pro at once, and until you take it back. Nobody is charged.',
-  'Suspension.reason': 'Letters that nobody had asked for.',
+  'Suspension.reason': 'Emails to addresses that never subscribed.',
   totalUsers: 412,
   suspendedUsers: 1,
   proUsers: 38,

@@ -32,7 +32,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   customerEmail: 'ines@kova.example',
   customerName: 'Ines Kovač',
   password: 'correct horse',
-  bio: 'Bowls, glazes, and letters from the kiln.',
+  bio: 'Bowls, glazes, and notes from the kiln.',
   postalAddress: 'Mara Lindqvist, Box 12, 123 45 Höganäs, Sweden',
   profileImage: '/media/4b1f0c6ad2e97b35814f60cd/512.webp',
   company: '',
@@ -69,7 +69,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   firstSeenAt: '2026-11-14T10:00:00.000Z',
   lastSeenAt: '2026-11-21T09:30:00.000Z',
 
-  // Letters
+  // Newsletters
   title: 'The kiln that would not cool',
   subject: 'The kiln that would not cool',
   summary: 'Frost came on Tuesday.',
@@ -91,7 +91,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   label: 'See the new bowls',
   link: 'https://kiln.example/shop',
   url: 'https://kiln.example/shop',
-  autoReplyMessage: 'Welcome. The next letter comes on Sunday.',
+  autoReplyMessage: 'Welcome. The next newsletter is sent on Sunday.',
   version: 3,
   sizeBytes: 18_432,
   headFont: 'Georgia, serif',
@@ -129,7 +129,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   today: 6,
   yesterday: 4,
   todayCount: 31,
-  wording: 'Subscribe to letters from the kiln',
+  wording: 'Subscribe to notes from the kiln',
   host: 'kiln.example',
   rows: 240,
   added: 212,

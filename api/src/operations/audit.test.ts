@@ -78,7 +78,7 @@ describe('reset-password --ask', () => {
   });
 
   it.each([
-    ['two different passwords', ['correct horse', 'correct house'], /not the same/],
+    ['two different passwords', ['correct horse', 'correct horses'], /not the same/],
     ['a password that is too short', ['horse', 'horse'], /at least 6 characters\. Nothing was changed/],
     ['a common password', ['sunshine', 'sunshine'], /easy to guess.*Nothing was changed/],
     ['no terminal', [], /no terminal to ask at/],

@@ -150,7 +150,7 @@ async function moveIntoPlace(unfinished: string, folder: string): Promise<void> 
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOTDIR') throw error;
-    throw new Refusal(`${folder} was made by somebody else meanwhile. Name a folder that does not exist.`);
+    throw new Refusal(`${folder} was created by another process. Name a folder that does not exist.`);
   }
   await syncFolder(dirname(folder));
 }

@@ -198,12 +198,12 @@ it('a restore replaces an instance only with --replace, and keeps a copy of it',
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   mkdirSync(join(dataDir, 'blobs'));
   writeFileSync(join(dataDir, 'blobs/old'), 'old');
-  writeFileSync(join(dataDir, 'notes.txt'), 'of somebody else');
+  writeFileSync(join(dataDir, 'notes.txt'), 'of someone else');
   await expect(run(['restore', backup], env)).rejects.toThrow(/holds an instance already.*--replace/);
   expect(await run(['restore', backup, '--replace'], env)).toMatch(/What was there before is kept in/);
   const aside = readdirSync(dataDir).find((name) => name.startsWith('replaced-')) ?? '';
   expect(readFileSync(join(dataDir, aside, 'blobs/old'), 'utf8')).toBe('old');
-  expect(readFileSync(join(dataDir, 'notes.txt'), 'utf8')).toBe('of somebody else');
+  expect(readFileSync(join(dataDir, 'notes.txt'), 'utf8')).toBe('of someone else');
   expect(existsSync(join(dataDir, 'blobs/images/k1/512.webp'))).toBe(true);
 });
 

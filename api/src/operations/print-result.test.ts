@@ -11,7 +11,7 @@ it.each([
   [
     'in DATA_DIR',
     undefined,
-    'The encryption key is in it: whoever has this folder can open every sealed secret.',
+    'The encryption key is in it: anyone with this folder can open every sealed secret.',
   ],
 ])('always prints the place of the encryption key: %s', (_, key, sentence) => {
   expect(reportBackup(backup as never, configWith(key))).toContain(sentence);

@@ -24,7 +24,7 @@ export function reportBackup(backup: Backup, config: Config): string {
 /** A restore needs the key. Backup and key together open every sealed secret. */
 function keyAdvice({ encryptionKey }: Config): string {
   return encryptionKey === undefined
-    ? 'The encryption key is in it: whoever has this folder can open every sealed secret. To keep the key apart, set ENCRYPTION_KEY.'
+    ? 'The encryption key is in it: anyone with this folder can open every sealed secret. To keep the key apart, set ENCRYPTION_KEY.'
     : 'ENCRYPTION_KEY is not in it. A restore needs it: keep a copy of it in another place than the backups.';
 }
 
@@ -40,7 +40,7 @@ export function reportRestored(restored: Restored): string {
   }
   if (unscheduled > 0) {
     lines.push(
-      `${counted(unscheduled, 'letter')} scheduled for a time that has passed: drafts again, since they may have been sent.`,
+      `${counted(unscheduled, 'newsletter')} scheduled for a time that has passed: drafts again, since they may have been sent.`,
     );
   }
   if (ended > 0) {

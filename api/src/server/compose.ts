@@ -176,7 +176,7 @@ export interface Frontend {
 
 /**
  * A large file over a slow line takes longer than Node's five minutes for a request. Headers have half a minute, and
- * `endStalledRequests` ends a body whose bytes stop arriving; an upload's own reader does that. A proxy keeps an idle
+ * `endStalledRequests` ends a body whose bytes stop arriving; an upload's handler does that. A proxy keeps an idle
  * connection open for one minute (nginx) or two (Caddy). It must be the one to close it, or it may send a form into a
  * connection that is closing here.
  */

@@ -60,7 +60,7 @@ export function createWorkerServer({ access, log, measure, isAlive }: WorkerServ
     } catch (error) {
       if (error instanceof AppError)
         return answer(error.code === 'forbidden' ? 403 : 401, `${error.message}\n`);
-      log.error({ err: error }, 'the figures could not be told');
+      log.error({ err: error }, 'the metrics could not be written');
       answer(500, 'Something went wrong on our side.\n');
     }
   });

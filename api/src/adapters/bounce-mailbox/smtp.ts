@@ -88,7 +88,7 @@ export function smtpBounceMailbox({ host, port, log }: Options): BounceMailbox {
         onConnect(session, done) {
           const { id, remoteAddress: address } = session;
           const isTaken = connections.enter({ id, address, greet: () => done(null) });
-          if (!isTaken) done(refusal(421, 'Too many connections; please come back later.'));
+          if (!isTaken) done(refusal(421, 'Too many connections; try again later.'));
         },
         onClose: ({ id, remoteAddress: address }) => connections.leave({ id, address }),
         onRcptTo({ address }, _session, done) {
@@ -172,6 +172,6 @@ function refusal(code: number, text: string): Refusal {
 
 const REFUSALS: Record<Admission, () => Refusal | null> = {
   taken: () => null,
-  unknown: () => refusal(550, '5.1.1 No mail is taken here but what comes back.'),
-  enough: () => refusal(452, '4.7.1 Enough was reported here for now; please come back later.'),
+  unknown: () => refusal(550, '5.1.1 This server accepts only bounces and complaints.'),
+  enough: () => refusal(452, '4.7.1 Too many reports; try again later.'),
 };

@@ -118,7 +118,7 @@ function parseCertificate(pem: string): X509Certificate {
   try {
     return new X509Certificate(pem);
   } catch (error) {
-    throw new Error('What stands at the address of the SNS certificate is none.', { cause: error });
+    throw new Error('The URL of the SNS certificate returned no certificate.', { cause: error });
   }
 }
 

@@ -262,7 +262,7 @@ async function dyingServer(when: 'at-greeting' | 'after-rcpt' | 'after-data') {
         else if (/^RCPT/i.test(line) && when === 'after-rcpt') socket.destroy();
         else if (/^DATA/i.test(line)) {
           inData = true;
-          socket.write('354 go on\r\n');
+          socket.write('354 send the message\r\n');
         } else socket.write('250 ok\r\n');
       }
     });

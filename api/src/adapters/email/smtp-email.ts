@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { domainToASCII } from 'node:url';
 import type { Envelope, Outcome } from '../../ports/email.js';
 
-/** The extensions that the server announced after EHLO. */
+/** The extensions that the server listed after EHLO. */
 export interface Extensions {
   pipelining: boolean;
   startTls: boolean;
@@ -32,8 +32,8 @@ export function writeEmail(envelope: Envelope, message: Uint8Array, extensions: 
   const from = envelope.from === '' ? '' : envelopeAddress(envelope.from);
   const to = envelopeAddress(envelope.to);
   // Each mailing has its own sender: an invalid one must not stop all others.
-  if (from === undefined) return failed(553, '5.1.7 The sender address cannot stand in an envelope.');
-  if (to === undefined) return failed(553, '5.1.3 The address cannot stand in an envelope.');
+  if (from === undefined) return failed(553, '5.1.7 The sender address is not valid in an SMTP envelope.');
+  if (to === undefined) return failed(553, '5.1.3 The address is not valid in an SMTP envelope.');
 
   const isEightBit = !isAscii(message);
   const needsUtf8 = !isPlain(from) || !isPlain(to) || (isEightBit && !isAscii(headOf(message)));

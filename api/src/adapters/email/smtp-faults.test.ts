@@ -156,7 +156,7 @@ describe.each([
   it('with a refusal of the sender on a used connection is asked again on a fresh one', async () => {
     const server = await startScriptedSmtp({
       offers,
-      answer: at('MAIL', '452 4.5.3 too many mails', ({ time }) => time > 1),
+      answer: at('MAIL', '452 4.5.3 too many messages', ({ time }) => time > 1),
     });
     const send = await openTransport(`${server.url}?connections=1`);
     expect([await send(), await send(), await send()].map(({ kind }) => kind)).toEqual(
@@ -246,7 +246,7 @@ describe('a relay that pipelines', () => {
       offers: ['PIPELINING'],
       answer: ({ step, time }) => {
         if (step === 'RCPT' && time === 1) return '550 5.1.1 nobody here';
-        if (step === 'DATA') return '354 go on';
+        if (step === 'DATA') return '354 send the message';
         if (step === 'dot' && time === 1) return dot;
       },
     });
@@ -296,7 +296,7 @@ describe('a relay that pipelines', () => {
   it('and answers before the message was sent does not receive it', async () => {
     const server = await startScriptedSmtp({
       offers: ['PIPELINING'],
-      answer: at('DATA', '354 go on\r\n250 2.0.0 taken'),
+      answer: at('DATA', '354 send the message\r\n250 2.0.0 taken'),
     });
     const send = await openTransport(server.url);
     expect(await send()).toMatchObject({ kind: 'deferred', code: 421 });

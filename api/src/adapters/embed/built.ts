@@ -53,7 +53,7 @@ async function store(from: string, to: string): Promise<void> {
   );
   if (isSaved) return;
   await mkdir(dirname(to), { recursive: true });
-  // Another process may start or stop meanwhile. In containers each of them has the process id 1.
+  // Another process may start or stop at the same time. In containers each of them has the process id 1.
   const unfinished = `${to}.${randomBytes(6).toString('hex')}`;
   await copyFile(from, unfinished);
   await rename(unfinished, to);

@@ -8,7 +8,7 @@ import { type NameRecords, startDnsServer } from '../../testing/servers/dns-serv
 import { resolverDns } from '../dns/resolver.js';
 import { publicFetchUrl } from './public.js';
 
-/** The public internet of these tests: 127.0.0.1 alone; other loopback addresses are somebody's intranet. */
+/** The public internet of these tests: 127.0.0.1 alone; other loopback addresses act as an intranet. */
 const isPublic = (address: string) => address === '127.0.0.1';
 
 async function listen(server: Server, address = '127.0.0.1'): Promise<number> {

@@ -44,7 +44,7 @@ class RequestFailed extends Error {
 
 /**
  * Resolves each host first, and fails unless all its addresses are public. The connection uses only these addresses,
- * even if the name changes meanwhile. Redirects get the same checks.
+ * even if the name's records change before it connects. Redirects get the same checks.
  */
 export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchUrl {
   const { timeoutMs, postTimeoutMs, postsToOwnMachine, isPublic, certificateAuthority } = {

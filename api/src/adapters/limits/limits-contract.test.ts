@@ -55,7 +55,7 @@ describe.each(TWINS)('the limits port over %s', (_, make) => {
 });
 
 let tries = 0;
-/** Until both are connected each counts by itself. */
+/** Waits for both connections: without one, an instance counts alone. */
 async function isSeenBy(one: Limits, two: Limits): Promise<boolean> {
   const single = { name: 'single', points: 1, windowSeconds: 60 };
   const key = String(tries++);

@@ -29,7 +29,7 @@ export interface Development {
 /** The base path of the widgets' server. The dashboard's server has all other paths. */
 export const WIDGETS_BASE = '/@widgets/';
 
-/** Starts Vite once the server listens. Requests for pages and assets wait, and the API responds meanwhile. */
+/** Starts Vite once the server listens. Until then requests for pages and assets wait, and the API responds. */
 export function startVite(folders: DevelopmentFolders, server: Server): Development {
   const listening = once(server, 'listening');
   const dashboard = listening.then(() => startDashboard(folders.dashboard, server));

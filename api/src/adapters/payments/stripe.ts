@@ -68,7 +68,7 @@ export function stripePayments(options: StripeOptions): Payments {
     cancelIntent: (id) =>
       asking(async () => {
         if (!INTENT_ID.test(id)) return;
-        // The state is unexpected if it was paid meanwhile or canceled before, which are both fine.
+        // The state is unexpected if it has been paid or canceled in the meantime. Both are fine.
         const codes = ['payment_intent_unexpected_state', 'resource_missing'];
         await unlessCode(codes, stripe.paymentIntents.cancel(id));
       }),

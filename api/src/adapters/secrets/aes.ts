@@ -31,7 +31,7 @@ export function aesSecrets(key: Buffer): Secrets {
       try {
         return open(key, Buffer.from(text, 'base64url'), purpose);
       } catch {
-        throw new SecretsError('A sealed secret was changed, or lies in a row that it was not made for.');
+        throw new SecretsError('A sealed secret was changed or moved to another row.');
       }
     },
   };

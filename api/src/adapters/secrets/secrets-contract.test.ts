@@ -37,9 +37,7 @@ describe('sealed secrets', () => {
   it('stay closed for another purpose, and when any bit of them was changed', () => {
     const secrets = aesSecrets(KEY);
     const sealed = secrets.seal('kiln', 'row:1');
-    const changedError = new SecretsError(
-      'A sealed secret was changed, or lies in a row that it was not made for.',
-    );
+    const changedError = new SecretsError('A sealed secret was changed or moved to another row.');
     expect(() => secrets.unseal(sealed, 'row:2')).toThrow(changedError);
     const [version, key, text = ''] = sealed.split('.');
     const bytes = Buffer.from(text, 'base64url');

@@ -129,7 +129,7 @@ export async function refundMailing(
 }
 
 /**
- * Queues an email with a new link, for an earlier buyer or a recipient whom the creator chose; `amount` is the price
+ * Queues an email with a new link, for an earlier buyer or a recipient that the creator chose; `amount` is the price
  * paid for it.
  */
 export function linkMailing(

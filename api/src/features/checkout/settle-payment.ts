@@ -26,7 +26,7 @@ export async function settlePayment(
   { paymentIntentId }: { paymentIntentId: string },
 ): Promise<Purchase> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // Read before asking the provider: if the row changes meanwhile, the write fails and the loop starts again.
+    // Read before asking the provider: if the row changes in between, the write fails and the loop starts again.
     const purchase = await getPaidPurchase(ctx, { paymentIntentId });
     const intent = await getIntent(ctx, purchase);
     const changed = changeBy(purchase, intent);

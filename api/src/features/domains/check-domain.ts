@@ -88,7 +88,7 @@ async function takeOver(ctx: Context, check: Check, { holder, lost }: Loser): Pr
   }
 }
 
-/** Changes nothing if newer findings exist, or if the proof changed meanwhile. */
+/** Changes nothing if newer findings exist, or if the proof has changed since. */
 function saveFindings(ctx: Context, { domain, askedAt }: Check, problems: Problems) {
   const proof = hasProblem(problems) ? domain.verifiedAt : (domain.verifiedAt ?? askedAt);
   return ctx.db.write
@@ -111,7 +111,7 @@ function isCheckedAsRead(read: WebDomain): SQL {
   return sql`${webDomains.checkedAt} is ${read.checkedAt}`;
 }
 
-/** Returns the domain with a later check's findings, which take precedence; 404 if the domain was removed meanwhile. */
+/** Returns the domain with a later check's findings, which take precedence; 404 if the domain was removed. */
 function asItIsNow(ctx: Context, { domain }: Check): Promise<WebDomain> {
   return getDomain(ctx, { userId: domain.userId, domainId: domain.id });
 }

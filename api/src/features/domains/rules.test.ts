@@ -56,7 +56,7 @@ describe('normalizeDomain', () => {
     'http://[2001:db8::1]/',
     'mara@example.com',
     'https://mara:secret@example.com',
-    'letters example.com',
+    'news example.com',
     '-letters.example.com',
     'letters-.example.com',
     'letters..example.com',

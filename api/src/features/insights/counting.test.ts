@@ -251,7 +251,7 @@ it('are exact: 100,000 of them, of several creators, in two processes', { timeou
       await Promise.all(processes.map(flushViews));
       world.clock.advance(DAY);
     }
-    // A pause, as between requests: batches are written meanwhile.
+    // A pause, as between requests, lets batches be written.
     if (hit % 500 === 0) await new Promise(setImmediate);
     const userId = creators[Math.floor(Math.sqrt(random(25)))]?.id ?? 0;
     const visitor = random(4_000);

@@ -93,7 +93,7 @@ async function settleChunk(ctx: Context, input: Unsettled & { rows: SQL }): Prom
     ctx.db.write.run(sql`
       update deliveries set
         status = ${input.status}, settled_at = ${ctx.clock.now()}, claimed_by = null, claim_token = null,
-        smtp_text = 'The server came back from a backup before this was known to have left.'
+        smtp_text = 'The server was restored from a backup made before this was known to be sent.'
       where id in (
         select id from deliveries
         where ${input.rows} and mailing_id in (select id from mailings where ${input.mailings}) limit ${CHUNK})`),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createEncodeQueue, MAX_WAITING } from './encode-image.js';
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test resolves it. */
 function task() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ export function alreadySent(): AppError {
 
 /** Creates the error for saving over a text that another user or tab has saved in the meantime. */
 export function changedMeanwhile(): AppError {
-  return new AppError('version_conflict', 'This newsletter was changed somewhere else meanwhile.');
+  return new AppError('version_conflict', 'This newsletter was changed elsewhere.');
 }
 
 export function tooLateToUndo(): AppError {

@@ -7,7 +7,7 @@ export function demoSite(ctx: Context, username: string): SiteView {
     id: 0,
     username,
     displayName: 'Mara Lindqvist',
-    bio: 'Pots, mistakes and the weather. A letter from the studio, every other Sunday.',
+    bio: 'Pots, mistakes and the weather. A newsletter from the studio, every other Sunday.',
     profileImage: null,
     theme: 'gradient-2',
     socialLinks: { instagram: 'mara.makes', youtube: 'https://www.youtube.com/@maramakes' },

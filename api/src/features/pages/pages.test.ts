@@ -144,7 +144,7 @@ describe('variants of a page', () => {
     expect((await world.call('GET', '/mara/store?utm_source=x')).headers.get('location')).toBe(
       '/mara.clay/store?utm_source=x',
     );
-    // What was embedded or shared under the old name goes on working.
+    // Embeds and shared links under the old name still work.
     expect((await world.call('GET', '/api/user/mara')).json.username).toBe('mara.clay');
     expect((await world.call('GET', '/l/mara?embedded=true')).status).toBe(200);
     expect((await world.fetch('/mara/card.png')).status).toBe(200);
@@ -209,9 +209,9 @@ describe('the site cache', () => {
     };
     saveMeanwhile = async () => {
       saveMeanwhile = async () => {};
-      await world.call('POST', '/api/onboarding', { as: mara, body: { bio: 'Saved meanwhile' } });
+      await world.call('POST', '/api/onboarding', { as: mara, body: { bio: 'Saved in between' } });
     };
     await world.call('GET', '/mara');
-    expect((await world.call('GET', '/mara')).text).toContain('Saved meanwhile');
+    expect((await world.call('GET', '/mara')).text).toContain('Saved in between');
   });
 });

@@ -21,7 +21,7 @@ const REFUSALS: Record<PaymentsErrorKind, { code: ErrorCode; message: string }> 
   configuration: {
     code: 'payments_misconfigured',
     message:
-      'Pro cannot be bought here right now: its price is not set up as it is shown. Nothing was charged. Please tell whoever runs this instance.',
+      'Pro cannot be bought right now: its price at the payment provider differs from the price shown. Nothing was charged. Contact the operator of this instance.',
   },
   rate_limit: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
   provider: { code: 'stripe_api_error', message: 'There was an error processing your request.' },

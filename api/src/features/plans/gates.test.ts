@@ -56,7 +56,7 @@ const GATES: Record<string, (world: ProWorld) => Promise<string | number>> = {
     const { text } = await world.call('GET', '/mara');
     return text.includes('Powered by') ? 'named' : 'open';
   },
-  'a mail without our name': async (world) => {
+  'an email without our name': async (world) => {
     const { json } = await world.call('POST', '/api/newsletters/preview', {
       token: world.token,
       body: NEWSLETTER,
@@ -70,7 +70,7 @@ const SHUT = {
   ...Object.fromEntries(Object.keys(GATES).map((name) => [name, 'pro_required'])),
   'a newsletter beyond the free quota': 'quota_exceeded',
   'a page without our name': 'named',
-  'a mail without our name': 'named',
+  'an email without our name': 'named',
 };
 
 /** Ways to be on a plan. Nothing is reported and no job runs: a plan depends on the clock. */

@@ -69,7 +69,7 @@ export async function getSubscriber(
   input: { userId: number; subscriberId: number },
 ): Promise<ListedSubscriber> {
   const [row] = await listRows(ctx, isOwnSubscriber(input), 1);
-  if (row === undefined) throw notFound('Reader');
+  if (row === undefined) throw notFound('Subscriber');
   return row;
 }
 

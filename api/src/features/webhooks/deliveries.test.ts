@@ -330,7 +330,7 @@ describe('the loop', () => {
     expect(statuses).toEqual(['delivered', 'delivered', 'delivered', 'delivered', 'waiting', 'waiting']);
   });
 
-  it('makes at most four attempts at once for one creator, and others meanwhile', async () => {
+  it('makes at most four attempts at once for one creator, and attempts for others in parallel', async () => {
     const world = await createWebhookWorld();
     for (const index of [1, 2, 3, 4, 5, 6]) await world.add({ path: `/slow-${index}` });
     const held: Array<() => void> = [];

@@ -35,7 +35,7 @@ async function reported(world: WebhookWorld) {
 
 async function subscriberOf(world: WebhookWorld, email = INES) {
   const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.email, email));
-  if (row === undefined) throw new Error('There is no such reader.');
+  if (row === undefined) throw new Error('There is no such subscriber.');
   return row;
 }
 

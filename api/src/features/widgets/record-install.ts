@@ -65,7 +65,7 @@ async function write(ctx: Context, seen: readonly Seen[]): Promise<void> {
   if (first !== undefined) await ctx.db.transact([first, ...others]);
 }
 
-/** Inserts nothing if the account was erased meanwhile. */
+/** Inserts nothing if the account has been erased. */
 function upsert(ctx: Context, { userId, host, widget, views }: Seen): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.run(sql`

@@ -137,7 +137,7 @@ function checkTabUser(c: HttpContext, userId: number): void {
   if (tabUser === undefined || tabUser === String(userId)) return;
   throw new AppError(
     'signed_in_elsewhere',
-    'Another tab is signed in as somebody else. Sign in again there, or reload this page to go on as them.',
+    'Another tab is signed in as someone else. Sign in again there, or reload this page to continue as them.',
   );
 }
 

@@ -19,7 +19,7 @@ const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
 const UPLOAD_PATHS = ['/api/upload-image', '/api/upload-profile-image', '/api/onboarding'];
 /** Never whole in memory; each counts the bytes that it takes itself. */
 const STREAMED_PATHS = ['/api/subscribers/import', '/api/upload-product-file'];
-/** Their readers end an upload after a minute of silence; other requests have less patience. */
+/** Their handlers end an upload after a minute without bytes; other requests have shorter limits. */
 export const SLOW_UPLOAD_PATHS = [...UPLOAD_PATHS, ...STREAMED_PATHS];
 
 /** Refuses bodies that are larger than their route needs, or nested too deep. */

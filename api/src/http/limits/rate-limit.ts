@@ -41,7 +41,7 @@ export const LIMITS = {
   shareImage: { name: 'share-image', points: 60, windowSeconds: 60 },
   archive: { name: 'archive', points: 120, windowSeconds: 60 },
   /** The preference center, and the links of confirmation emails. */
-  subscriber: { name: 'reader', points: 60, windowSeconds: 60 },
+  subscriber: { name: 'subscriber', points: 60, windowSeconds: 60 },
   view: { name: 'view', points: 120, windowSeconds: 60 },
   /** Each element of each page reports once. */
   widgetInstall: { name: 'widget-install', points: 120, windowSeconds: 60 },

@@ -58,7 +58,7 @@ export function streamEvents(
   key: string,
   subscribe: (stream: EventStream) => () => void,
 ): Response {
-  // A HEAD response has no reader, so nothing would end the stream.
+  // Nobody reads the body of a HEAD response, so nothing would end the stream.
   if (c.req.method === 'HEAD') return c.body(null, 200, HEADERS);
   const streams = openStreams(c.var.context);
   const count = streams.counts.get(key) ?? 0;

@@ -55,7 +55,7 @@ export function plainLine(text: string): string {
   return isVisible(line) ? line : '';
 }
 
-/** Letters, numbers and symbols that draw nothing: fillers of Hangul and Braille. */
+/** Characters that are invisible: fillers of Hangul and Braille. */
 const BLANKS = /[\u115F\u1160\u2800\u3164\uFFA0]/g;
 
 /** Returns false for joiners and fillers alone, which would be an empty heading. */

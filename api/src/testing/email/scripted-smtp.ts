@@ -50,7 +50,7 @@ const POLITE: Record<Step, string> = {
   RSET: '250 2.0.0 reset',
   MAIL: '250 2.1.0 sender ok',
   RCPT: '250 2.1.5 recipient ok',
-  DATA: '354 go on',
+  DATA: '354 send the message',
   body: '',
   dot: '250 2.0.0 taken',
   QUIT: '221 2.0.0 bye',

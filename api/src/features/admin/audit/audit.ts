@@ -75,7 +75,7 @@ function insertEntry(
   });
 }
 
-/** Runs an action. Throws the signed-out error if the administrator was deleted meanwhile, and writes nothing. */
+/** Runs an action. Throws the signed-out error and writes nothing if the administrator was deleted. */
 export async function whileAdmin<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -51,7 +51,7 @@ function upgradeEffects(ctx: Context, { user, subscription }: UserDetail): Effec
 function downgradeEffects(ctx: Context, { user, subscription }: UserDetail): string[] {
   const quota = `On the free plan they may send ${newsletters(ctx.instance.freeQuota)} a month. A quota that was set for them is cleared.`;
   const stored =
-    'Nothing that they made is deleted. Their own domain leads to their plain address, and our name stands on their page and mail.';
+    'Nothing is deleted. Their custom domain redirects to their plain address, and their page and emails show our name.';
   if (subscription.source !== 'subscription') {
     return [`${user.username} is on the free plan at once.`, quota, stored];
   }
@@ -83,11 +83,11 @@ async function suspendEffects(ctx: Context, { user, subscription }: UserDetail):
     `${user.username} is signed out everywhere, cannot sign in, and their API tokens end.`,
     'Their page, store, archive and widgets are not found, and nobody can subscribe or buy.',
     stopped === 0
-      ? 'Nothing leaves in their name: newsletters, schedules, imports and replies stop.'
-      : `${counted(stopped, 'newsletter')} on the way ${stopped === 1 ? 'stands' : 'stand'} still, and schedules, imports and replies stop.`,
-    'Readers can still unsubscribe, and buyers can still fetch what they paid for.',
+      ? 'Nothing is sent in their name: newsletters, schedules, imports and replies stop.'
+      : `${counted(stopped, 'newsletter')} being sent ${stopped === 1 ? 'pauses' : 'pause'}, and schedules, imports and replies stop.`,
+    'Subscribers can still unsubscribe, and buyers can still download their files.',
     ...(subscription.source === 'subscription' && !subscription.cancelAtPeriodEnd
-      ? ['They go on paying for Pro. Downgrade them to end that.']
+      ? ['They continue to pay for Pro. Downgrade them to end that.']
       : []),
     'Nothing is deleted. You can reinstate them at any time.',
   ];
@@ -97,8 +97,8 @@ function reinstateEffects({ user }: UserDetail): string[] {
   if (user.suspendedAt === null) return [`${user.username} is not suspended. Nothing changes.`];
   return [
     `${user.username} can sign in again, and their page and store are back.`,
-    'Newsletters and imports that stood still go on. What was scheduled for a time in between is a draft again.',
-    'API tokens have to be made anew.',
+    'Paused newsletters and imports continue. Newsletters scheduled for a time that has passed are drafts again.',
+    'They have to create new API tokens.',
   ];
 }
 

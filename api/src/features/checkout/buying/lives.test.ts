@@ -23,7 +23,7 @@ const LIVES: Array<{ name: string; steps(events: Event[]): Step[] }> = [
   },
   { name: 'no webhook: only the buyer', steps: () => [report] },
   { name: 'no webhook and no buyer: only the sweep', steps: () => [later(MINUTE), run] },
-  { name: 'no webhook, and a worker that stood still for an hour', steps: () => [later(HOUR), run] },
+  { name: 'no webhook, and a worker that stalled for an hour', steps: () => [later(HOUR), run] },
   {
     name: 'the sweep, then the buyer, then the webhook',
     steps: (events) => [later(MINUTE), run, report, post(events[0]), run],

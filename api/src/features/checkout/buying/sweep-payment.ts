@@ -55,7 +55,7 @@ export async function sweepPayment(ctx: Context, payload: unknown): Promise<void
   await ctx.db.transact([enqueueSweep(ctx, { publicId, beganAt: purchase.createdAt, step: step + 1 })]);
 }
 
-/** Cancels a payment and deletes its row, so that nobody can pay it; settles one that was paid meanwhile. */
+/** Cancels a payment and deletes its row, so that nobody can pay it. Settles it instead if it was paid in the meantime. */
 export async function callOffPayment(ctx: Context, purchase: Purchase): Promise<void> {
   if (isForeign(ctx, purchase)) return dropUnpaid(ctx, purchase);
   const { paymentIntentId } = purchase;

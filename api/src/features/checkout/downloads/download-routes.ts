@@ -107,7 +107,7 @@ async function sendBytes(
   const range = wantedRange(c, stored);
   if (range === 'unsatisfiable') {
     c.header('Content-Range', `bytes */${stored.size}`);
-    const message = 'This part lies behind the end of the file.';
+    const message = 'This range starts after the end of the file.';
     return c.json(errorBody('range_not_satisfiable', message, c.var.requestId, undefined), 416);
   }
   const part = range === 'whole' ? undefined : range;

@@ -183,7 +183,7 @@ describe('consumes no use', () => {
   });
 
   it.each([
-    ['a mail gateway', { 'user-agent': 'Mozilla/5.0 (compatible; Proofpoint URL Defense)' }],
+    ['an email gateway', { 'user-agent': 'Mozilla/5.0 (compatible; Proofpoint URL Defense)' }],
     ['a chat application', { 'user-agent': 'WhatsApp/2.23.20' }],
     ['a crawler', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
     ['a prefetching browser', { ...BROWSER, 'sec-purpose': 'prefetch' }],

@@ -59,7 +59,7 @@ function cannotBeRenewed({ state, purchase }: FoundDownload): AppError {
 async function takeRenewal(ctx: Context, linkId: number): Promise<void> {
   const answer = await ctx.limits.consume(RENEWALS, String(linkId));
   if (answer.allowed) return;
-  const message = 'New links have been sent already. Please look into your mail, its spam folder too.';
+  const message = 'New links have been sent already. Check your email and your spam folder.';
   throw rateLimited(message, answer.retryAfter);
 }
 

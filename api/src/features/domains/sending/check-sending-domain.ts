@@ -87,7 +87,7 @@ interface Findings {
   problems: SendingProblems;
 }
 
-/** Changes nothing if newer findings exist, or if the proof changed meanwhile. */
+/** Changes nothing if newer findings exist, or if the proof has changed since. */
 async function saveFindings(ctx: Context, { domain, askedAt, problems }: Findings): Promise<void> {
   const proofs = { found: domain.verifiedAt ?? askedAt, lost: null, unknown: domain.verifiedAt };
   await ctx.db.transact([

@@ -20,7 +20,7 @@ export const SOFT_BOUNCES_IN_A_ROW = 5;
 export const NOT_BUILT = 'This mail could not be put together on our side. The server’s log says why.';
 
 /** Marks a reply as about the message, because the server sent it before it knew the recipient. */
-const FOR_ANYBODY = 'The mail server refused this message, whoever it is for: ';
+const FOR_ANYBODY = 'The mail server refused this message for every recipient: ';
 export function refusedForAnybody(text: string): string {
   return `${FOR_ANYBODY}${text}`;
 }

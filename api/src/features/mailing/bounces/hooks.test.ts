@@ -17,7 +17,7 @@ const CERTIFICATE =
   'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-7ff5318490ec183fbaddaa2a969abfda.pem';
 const SUBSCRIBE =
   'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=bounces&Token=2336412f37';
-const SECRET = 'a secret of twenty letters';
+const SECRET = 'a secret of 20 characters';
 
 type Internet = (url: string) => UrlBody;
 const amazon: Internet = (url) => ({

@@ -18,7 +18,7 @@ export async function receiveHook(
   for (const report of await hook.read(request)) {
     const delivery = await findReportedDelivery(ctx, report);
     if (delivery === undefined)
-      ctx.log.info({ source }, 'a report on a mail that is not ours was left aside');
+      ctx.log.info({ source }, 'a report about an email that Tidings did not send was ignored');
     else await recordBounce(ctx, { source, report, delivery });
   }
 }

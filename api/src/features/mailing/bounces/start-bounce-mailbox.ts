@@ -81,11 +81,12 @@ async function takeReturnedEmail(
   ctx: Context,
   { addresses, email }: { addresses: BounceAddresses; email: ReturnedEmail },
 ): Promise<void> {
-  if (email.reports.length === 0) ctx.log.info({ source: SOURCE }, 'a mail that is no report was left aside');
+  if (email.reports.length === 0)
+    ctx.log.info({ source: SOURCE }, 'an email that is not a report was ignored');
   for (const report of email.reports) {
     const delivery = await findProvenDelivery(ctx, { addresses, report, recipient: email.recipient });
     if (delivery === undefined) {
-      ctx.log.info({ source: SOURCE }, 'a report on a mail that is not ours was left aside');
+      ctx.log.info({ source: SOURCE }, 'a report about an email that Tidings did not send was ignored');
       continue;
     }
     // Senders choose the ids of reports and can send any number, so each kind counts once per email.

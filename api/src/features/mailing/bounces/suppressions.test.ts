@@ -152,8 +152,11 @@ describe('lifting a suppression', () => {
   });
 
   it.each([
-    ['unsubscribed', 'This reader unsubscribed. Only they can subscribe again, on your page.'],
-    ['complained', 'This reader reported your mail as spam. Only they can subscribe again, on your page.'],
+    ['unsubscribed', 'This subscriber unsubscribed. Only they can subscribe again, on your page.'],
+    [
+      'complained',
+      'This subscriber reported your email as spam. Only they can subscribe again, on your page.',
+    ],
   ] as const)('is rejected for a subscriber who %s', async (reason, message) => {
     const { world, lift, put } = await createStage();
     const id = await put(INES, reason);
@@ -172,7 +175,7 @@ describe('lifting a suppression', () => {
     const bounceEmail = async (eventId: number) => {
       const { deliveryIds } = await sendNewsletterTo(ctx, { ownerId: mara.id, to: [INES] });
       const delivery = await findDelivery(ctx, deliveryIds[0] ?? 0);
-      if (delivery === undefined) throw new Error('The letter was not sent.');
+      if (delivery === undefined) throw new Error('The newsletter was not sent.');
       const report = { says: 'temporary', status: '4.2.2', detail: 'full', eventId: `${eventId}` } as const;
       await recordBounce(ctx, { source: 'test', report, delivery });
       return (await list()).json.data.map(({ reason }) => reason);
@@ -213,7 +216,7 @@ describe('the subscriber list', () => {
   async function complain({ world, mara }: Stage): Promise<void> {
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: mara.id, to: [INES] });
     const delivery = await findDelivery(world.ctx, deliveryIds[0] ?? 0);
-    if (delivery === undefined) throw new Error('The letter was not sent.');
+    if (delivery === undefined) throw new Error('The newsletter was not sent.');
     const eventId = String(deliveryIds[0]);
     const report = { says: 'complaint', status: undefined, detail: 'abuse', eventId } as const;
     await recordBounce(world.ctx, { source: 'test', report, delivery });
@@ -262,7 +265,7 @@ describe('the subscriber list', () => {
     const { world } = stage;
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: stage.mara.id, to: [INES] });
     const delivery = await findDelivery(world.ctx, deliveryIds[0] ?? 0);
-    if (delivery === undefined) throw new Error('The letter was not sent.');
+    if (delivery === undefined) throw new Error('The newsletter was not sent.');
     const report = { says: 'temporary', status: '4.2.2', detail: 'full', eventId: 'full' } as const;
     await recordBounce(world.ctx, { source: 'test', report, delivery });
     await stage.put(INES, 'soft-bounces');

@@ -87,8 +87,8 @@ function isInForce(ctx: Context) {
 const DAILY: LimitRule = { name: 'lift-suppression', points: 50, windowSeconds: 86_400 };
 
 const REFUSALS = {
-  unsubscribed: 'This reader unsubscribed. Only they can subscribe again, on your page.',
-  complained: 'This reader reported your mail as spam. Only they can subscribe again, on your page.',
+  unsubscribed: 'This subscriber unsubscribed. Only they can subscribe again, on your page.',
+  complained: 'This subscriber reported your email as spam. Only they can subscribe again, on your page.',
 };
 
 /**

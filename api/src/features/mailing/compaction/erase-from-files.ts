@@ -112,7 +112,7 @@ export async function deleteFiles(ctx: Context, mailingId: number): Promise<void
         update compacted_newsletters set newsletters = newsletters - 1
         where changes() = 1 and owner_id = (select owner_id from mailings where id = ${mailingId})
           and recipient_id in (select value from json_each(${JSON.stringify(recipients)}))
-          -- A row that came back was taken off when it did.
+          -- The count of a restored row was reduced when it was restored.
           and not exists (
             select 1 from deliveries
             where mailing_id = ${mailingId} and deliveries.recipient_id = compacted_newsletters.recipient_id)`),

@@ -75,7 +75,7 @@ export function sendingOver(status: MailingStatus): AppError {
 export function nothingToRetry(): AppError {
   return new AppError(
     'nothing_to_retry',
-    'There is nobody to try again. Addresses that do not exist and readers who left are not mailed any more.',
+    'There is nothing to retry. Addresses that do not exist and unsubscribed addresses receive no more email.',
   );
 }
 

@@ -146,7 +146,7 @@ async function wasRequeued(
         where id in (select value from json_each(${JSON.stringify(ids)})) and status in ${job.statuses}
           and ${isMailable(mailing.ownerId)}
           and exists (select 1 from mailings where id = ${mailing.id} and status <> 'cancelled')`),
-      expectChange(ctx.db, 'somebody'),
+      expectChange(ctx.db, 'a recipient'),
       // A retry also lifts the earlier pause.
       ctx.db.write.run(sql`
         update mailings set

@@ -43,7 +43,7 @@ export function createBreaker(ctx: Context): Breaker {
   function close(): void {
     if (pause === 0) return;
     if (fault !== null)
-      ctx.log.info({ reason: fault.reason }, 'the mail server works again; sending goes on');
+      ctx.log.info({ reason: fault.reason }, 'the mail server works again; sending continues');
     pause = 0;
     closedAgainAt = 0;
     fault = null;

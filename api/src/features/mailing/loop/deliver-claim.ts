@@ -65,7 +65,7 @@ export function createClaimDelivery(
     const now = performance.now();
     if (now - (reportedAt.get(mailingId) ?? Number.NEGATIVE_INFINITY) < REPORT_INTERVAL_MS) return;
     reportedAt.set(mailingId, now);
-    ctx.log.error(facts, 'mails of this mailing cannot be built');
+    ctx.log.error(facts, 'the emails of this mailing cannot be built');
   }
 
   /** Nothing was handed over. The failure is about this mailing, so the circuit breaker does not count it. */

@@ -63,7 +63,7 @@ function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
         smtp_code = outcome.value ->> 5,
         smtp_text = outcome.value ->> 6,
         settled_at = ${ctx.clock.now()},
-        -- An outage does not use up the 24 hours of a mail that was never tried.
+        -- An outage does not use up the 24 hours of an email that was never tried.
         first_attempt_at = iif(outcome.value ->> 7, first_attempt_at, null),
         claimed_by = null,
         claim_token = null
@@ -168,7 +168,7 @@ export async function releaseOrphanedClaims(ctx: Context): Promise<void> {
         claimed_by = null,
         claim_token = null,
         next_attempt_at = ${ctx.clock.now()},
-        smtp_text = 'The worker stopped while this mail was under way.'
+        smtp_text = 'The worker stopped while it sent this email.'
       where status = 'claimed' and claimed_by not in (select id from workers)`),
   ]);
 }

@@ -138,7 +138,7 @@ it('spends no attempt on a throttled email', () => {
 });
 
 describe('a domain that rejects everything for days', () => {
-  const busy = { kind: 'deferred', code: 421, text: '421 4.3.2 come back later' } as const;
+  const busy = { kind: 'deferred', code: 421, text: '421 4.3.2 try again later' } as const;
 
   it("expires emails that waited for 24 hours, with the domain's own words", () => {
     let now = 0;
@@ -152,12 +152,12 @@ describe('a domain that rejects everything for days', () => {
     const going = sendThrottle.take(claim);
     if (going.kind === 'go') sendThrottle.note(going, busy);
     const turn = sendThrottle.take(claim);
-    if (turn.kind !== 'wait') throw new Error('The lane is open.');
+    if (turn.kind !== 'wait') throw new Error('The throttle is open.');
     const tried = { attempts: 0, firstAttemptAt: 1_000 };
     expect(requeueThrottled(turn, tried, 1_000 + DAY)).toMatchObject({
       status: 'expired',
       smtpCode: 421,
-      smtpText: '421 4.3.2 come back later',
+      smtpText: '421 4.3.2 try again later',
     });
     expect(requeueThrottled(turn, tried, 999 + DAY)).toMatchObject({ status: 'queued', attempts: 0 });
   });

@@ -30,7 +30,7 @@ export function createStoragePause(ctx: Context): StoragePause {
       pause = nextBackoff(pause);
       ctx.log.error(
         { err: error, pauseMs: pause },
-        'the database takes no writes; sending pauses and goes on by itself when it does again',
+        'the database accepts no writes; sending pauses and continues automatically when it does again',
       );
       await markPaused(ctx);
       return pause;
@@ -39,7 +39,7 @@ export function createStoragePause(ctx: Context): StoragePause {
       if (pause === 0) return;
       await liftStoragePauses(ctx);
       pause = 0;
-      ctx.log.info({}, 'the database takes writes again; sending goes on');
+      ctx.log.info({}, 'the database accepts writes again; sending continues');
     },
   };
 }

@@ -118,9 +118,7 @@ describe('the signer', () => {
     await addKeys(world, 1);
     world.ctx.secrets = aesSecrets(Buffer.alloc(32, 8));
     await expect(createSigner(world.ctx).sign(MESSAGE, DOMAIN, 1)).rejects.toEqual(
-      new SigningRefused(
-        'The keys of kiln.example cannot be opened. Please tell whoever runs this instance.',
-      ),
+      new SigningRefused('The keys of kiln.example cannot be opened. Contact the operator of this instance.'),
     );
     expect(world.errors).toMatchObject([
       { err: { message: expect.stringContaining('Set ENCRYPTION_KEY to that one') } },

@@ -64,7 +64,7 @@ async function openKeys(ctx: Context, owner: KeyOwner): Promise<SigningKey[]> {
     if (!(error instanceof SecretsError)) throw error;
     ctx.log.error({ err: error }, 'the keys of a sending domain cannot be opened');
     throw new SigningRefused(
-      `The keys of ${owner.domain} cannot be opened. Please tell whoever runs this instance.`,
+      `The keys of ${owner.domain} cannot be opened. Contact the operator of this instance.`,
     );
   });
   if (keys.length === 0) {

@@ -160,8 +160,8 @@ const ACCEPTED: Record<string, string> = {
   overflow: 'beside display:none, for clients that know only one of them',
   'role attribute': 'layout tables are then read out as tables',
   'aria-hidden attribute': 'two rows of dots are then read out',
-  'word-break': 'words of a hundred letters then widen the mail',
-  'white-space': 'long lines of code then widen the mail',
+  'word-break': 'words of a hundred characters then widen the email',
+  'white-space': 'long lines of code then widen the email',
   'border-radius': 'corners are square',
 };
 
@@ -238,7 +238,7 @@ describe('the plain text', () => {
       [A moon jar] https://kiln.example/p0
       [A notebook]
 
-      Read the letter: https://kiln.example/letter?a=1&b=2
+      Read the journal: https://kiln.example/letter?a=1&b=2
 
       --
       You receive this because you subscribed to Mara Lind at https://tidings.example/mara

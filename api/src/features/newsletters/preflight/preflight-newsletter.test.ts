@@ -122,7 +122,7 @@ describe('preflight', () => {
         code: 'dead_link',
         path: 'content',
         url: 'http://169.254.169.254/latest/',
-        message: 'This link leads to a private network, where readers cannot follow.',
+        message: 'This link points to a private network. Subscribers cannot open it.',
       },
     ]);
     expect(asked.sort()).toEqual(['GET /gone', 'HEAD /gone', 'HEAD /here', 'HEAD /shop']);
@@ -192,7 +192,7 @@ describe('preflight', () => {
         code: 'missing_alt',
         path: 'imageAlt',
         url: 'https://kiln.example/a.png',
-        message: 'This image has no description, for readers who do not see it.',
+        message: 'This image has no description for subscribers who cannot see it.',
       },
     ]);
   });

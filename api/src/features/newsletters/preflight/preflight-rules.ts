@@ -71,11 +71,11 @@ export function linksToCheck(
 const CLOSED_TO_PROGRAMS = new Set([401, 402, 403, 405, 406, 407, 429, 451, 999]);
 
 const FAILURES: Record<Exclude<UrlFailure, 'name_unknown'>, string> = {
-  not_public: 'This link leads to a private network, where readers cannot follow.',
+  not_public: 'This link points to a private network. Subscribers cannot open it.',
   no_such_host: 'This link leads to a host that does not exist.',
   unreachable: 'Nobody answers at this link.',
   timed_out: 'This link did not answer within 5 seconds.',
-  bad_certificate: 'This link has no valid certificate: browsers will warn your readers.',
+  bad_certificate: 'This link has no valid certificate. Browsers will warn your subscribers.',
   too_many_redirects: 'This link leads from one address to the next without end.',
 };
 
@@ -103,7 +103,7 @@ export function altWarnings(newsletter: Shown, parts: HtmlParts): Warning[] {
   }
   const inContent = parts.images.filter(({ alt }) => alt.trim() === '');
   missing.push(...inContent.map(({ src }) => ({ url: src, path: 'content' })));
-  const message = 'This image has no description, for readers who do not see it.';
+  const message = 'This image has no description for subscribers who cannot see it.';
   return missing.map((image) => ({ ...image, code: 'missing_alt', message }));
 }
 
@@ -122,7 +122,7 @@ export function fieldWarnings(
     [...new Set(fields)].map((field) => ({
       code: 'unknown_field' as const,
       path,
-      message: `Readers would see ${field} as it stands there. Known are {{name}}, {{first_name}} and {{email}}.`,
+      message: `Subscribers would see ${field} as text. Use {{name}}, {{first_name}} or {{email}}.`,
     })),
   );
 }
@@ -148,7 +148,7 @@ export interface SenderRecords {
 export function senderWarnings({ domain, spf, dmarc, isSigned }: SenderRecords): Warning[] {
   if (spf.kind === 'failed' || dmarc.kind === 'failed') return [uncheckedSender(domain)];
   const warnings: Warning[] = [];
-  const ask = 'Whoever runs this instance can mend that.';
+  const ask = 'The operator of this instance can fix that.';
   if (!hasRecord(spf, /^v=spf1(?:\s|$)/i)) {
     warnings.push({
       code: 'spf',

@@ -109,7 +109,7 @@ export async function unscheduleOverdue(ctx: Context): Promise<number> {
         scheduledAt: null,
         scheduleTimeZone: null,
         scheduleProblem:
-          'Or perhaps it was: the server came back from a backup made before that time, so ask a reader before you send it.',
+          'It may have been sent: the server was restored from a backup made before that time. Ask a subscriber before you send it.',
       })
       .where(and(isNull(newsletters.sentAt), lte(newsletters.scheduledAt, ctx.clock.now())))
       .returning({ id: newsletters.id }),

@@ -55,14 +55,14 @@ export const ActiveSubscriber = z
       .nullable()
       .openapi({ description: 'When they last opened it or clicked; null if unknown.' }),
   })
-  .openapi('ActiveReader');
+  .openapi('ActiveSubscriber');
 
 export const activeSubscriberCursor = idCursor('newsletter.readers');
 export const ActiveSubscriberQuery = ListQuery.omit({ search: true }).extend({
   cursor: cursorOf(activeSubscriberCursor),
 });
 
-export const ActiveSubscribers = pageOf(ActiveSubscriber).openapi('ActiveReaders');
+export const ActiveSubscribers = pageOf(ActiveSubscriber).openapi('ActiveSubscribers');
 
 export function presentActiveSubscriber(row: ActiveSubscriberRow): z.infer<typeof ActiveSubscriber> {
   const { id, firstOpenedAt, lastActiveAt, ...fields } = row;

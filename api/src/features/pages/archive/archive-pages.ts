@@ -67,7 +67,7 @@ async function renderList(
   if (cursor !== undefined && before === undefined) return undefined;
   const { rows, next } = await listArchive(ctx, { userId: user.id, limit: PER_PAGE, before });
   const [first] = rows;
-  // All newsletters after this cursor were deleted meanwhile.
+  // All newsletters after this cursor have been deleted.
   if (cursor !== undefined && first === undefined) return { kind: 'moved', to: ARCHIVE_PATH };
   const newer =
     cursor === undefined || first === undefined

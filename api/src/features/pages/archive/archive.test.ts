@@ -55,7 +55,7 @@ describe('/{username}/newsletters', () => {
 
   it('shows twenty newsletters per page, with links to the next and previous page', async () => {
     const world = await createArchiveWorld();
-    for (let index = 1; index <= 45; index += 1) await world.publish({ title: `Letter ${index}.` });
+    for (let index = 1; index <= 45; index += 1) await world.publish({ title: `Issue ${index}.` });
     const titles = (text: string) =>
       [...text.matchAll(/>Letter (\d+)\.<\/a>/g)].map(([, index]) => Number(index));
     const linkIn = (text: string, rel: string) =>

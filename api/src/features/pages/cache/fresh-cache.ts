@@ -85,7 +85,7 @@ export function createFreshCache<Value extends object>(options: FreshCacheOption
       return entry !== undefined && monotonicNow() - entry.readAt < FRESH_MS ? entry.value : undefined;
     },
     /**
-     * Starts a read. The returned function caches the value, unless an entry was dropped meanwhile: a value read before
+     * Starts a read. The returned function caches the value, unless an entry was dropped since: a value read before
      * a change must not hide it.
      */
     beginReading(key: string): (value: Value) => void {

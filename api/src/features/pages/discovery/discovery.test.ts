@@ -25,7 +25,7 @@ describe('/robots.txt and /sitemap.xml', () => {
   it('lists pages with content, and neither empty pages nor pages being erased', async () => {
     const world = await createHttpWorld();
     await saveProfile(world, 'mara', { displayName: 'Mara' });
-    await saveProfile(world, 'ines', { bio: 'Letters' });
+    await saveProfile(world, 'ines', { bio: 'Newsletters' });
     const linked = await world.register('linked');
     await world.call('POST', '/api/links', { as: linked, body: { title: 'Shop', url: 'shop.example' } });
     const seller = await world.register('seller');

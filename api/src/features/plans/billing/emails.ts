@@ -65,9 +65,9 @@ export function proEndedMailing(
       subject: `Your ${brandName} Pro has ended`,
       paragraphs: [
         `${why[reason]} You are on the free plan now, and nothing more will be charged.`,
-        'Your page, your readers and your newsletters are all still there.',
+        'Your page, your subscribers and your newsletters are all still there.',
       ],
-      link: { label: 'Come back to Pro', path: '/upgrade' },
+      link: { label: 'Renew Pro', path: '/upgrade' },
       foot: 'A domain of your own leads to your plain address until then.',
     },
   });

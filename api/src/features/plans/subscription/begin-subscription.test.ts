@@ -19,7 +19,7 @@ it.each(CALLS)('%s %s requires a signed-in creator', async (method, path) => {
   expect((await world.call(method, path)).status).toBe(401);
   const mara = await world.register('mara');
   if (method === 'POST') {
-    const body = { name: 'reader', scopes: ['read'] };
+    const body = { name: 'read-only', scopes: ['read'] };
     const { token } = (await world.call('POST', '/api/tokens', { as: mara, body })).json;
     expect((await world.call(method, path, { token })).json.code).toBe('scope_missing');
   }

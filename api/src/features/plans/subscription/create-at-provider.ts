@@ -19,7 +19,7 @@ const PERMANENT_ERRORS: ReadonlySet<PaymentsErrorKind> = new Set([
 
 /**
  * Creates the subscription at the provider; the same row always gets the same one. Returns undefined if another tab
- * abandoned the row meanwhile: then the new subscription is canceled, so that two never exist.
+ * has abandoned the row: then the new subscription is canceled, so that two never exist.
  */
 export async function createAtProvider(ctx: Context, row: SubscriptionRow): Promise<string | undefined> {
   const { id, customerId } = await callProvider(ctx, () => createOrGiveUp(ctx, row));

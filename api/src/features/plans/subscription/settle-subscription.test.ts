@@ -3,7 +3,7 @@ import { createProWorld } from '../../../testing/payments/pro.js';
 import { subscriptions } from '../table.js';
 import { settleSubscription } from './settle-subscription.js';
 
-it('asks again if a newer write happened meanwhile', async () => {
+it('asks again if a newer write happened in between', async () => {
   const world = await createProWorld();
   const { ctx, payments } = world;
   const subscriptionId = await world.subscribe();
@@ -31,7 +31,7 @@ it('does not end after a single response that it is unknown', async () => {
   await world.passTo({ days: 20 });
   expect(await world.view()).toMatchObject({ isPro: true, status: 'active' });
   subscriptions.find = find;
-  // Found again the day after, with a renewal paid meanwhile.
+  // Found again the day after, with a renewal paid in between.
   await world.passTo({ days: 21 });
   await world.passTo({ days: 31 });
   expect(await world.view()).toMatchObject({

@@ -43,7 +43,7 @@ export async function settleSubscription(
   { subscriptionId }: { subscriptionId: string },
 ): Promise<Settled> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // Read before asking the provider: if the row changes meanwhile, the write fails and the loop starts again.
+    // Read before asking the provider: if the row changes in between, the write fails and the loop starts again.
     const row = await findByProviderId(ctx, subscriptionId);
     if (row === undefined) throw notFound('Subscription');
     const owner = await findOwner(ctx, row);
@@ -69,7 +69,7 @@ async function findOwner(ctx: Context, { userId }: SubscriptionRow): Promise<Use
 }
 
 function callOff(ctx: Context, subscriptionId: string): Promise<void> {
-  ctx.log.warn({}, 'a subscription that came back beside another one is ended at the provider');
+  ctx.log.warn({}, 'a second subscription of an account is canceled at the provider');
   return callProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
 }
 

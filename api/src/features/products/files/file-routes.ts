@@ -116,7 +116,7 @@ productFileRoutes.openapi(download, async (c) => {
     'Content-Disposition': asAttachment(file.originalName),
     'Cache-Control': 'private, no-store',
   };
-  // Without a reader, nothing would close the stream.
+  // A stream that nobody reads would never be closed.
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
   const stream = await ctx.blobs.readStream(placeOf(file));
   if (stream === undefined) throw notFound('File');

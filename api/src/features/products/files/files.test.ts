@@ -194,7 +194,7 @@ describe('50 MB', () => {
     return (server.address() as { port: number }).port;
   }
 
-  /** Over a bare socket, so that headers may lie. Answers with what came back, and how much was taken. */
+  /** Sends over a bare socket, so that headers may be wrong. Returns the response, and the number of bytes that were read. */
   async function send(world: HttpWorld, cookie: string, headers: string[], body: Iterable<Buffer>) {
     const port = await serve(world);
     const socket = connect(port, '127.0.0.1');
@@ -277,7 +277,7 @@ describe('50 MB', () => {
   ])('are rejected if Content-Length claims only %s', async (_, announced) => {
     const { world, mara } = await creator();
     const { status } = await send(world, mara.cookie, [`Content-Length: ${announced}`], megabytes(60));
-    // The server hangs up on who goes on after the end, mostly before it has said why.
+    // The server closes the connection if bytes follow the end, mostly before it responds.
     expect([0, 400, 413]).toContain(status);
     await vi.waitFor(() => expect(blobsOf(world)).toEqual([]));
     expect(await rows(world)).toEqual([]);

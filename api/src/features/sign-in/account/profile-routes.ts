@@ -36,7 +36,7 @@ profileRoutes.openapi(onboarding, async (c) => {
   checkProfile(fields);
   const profileImage = image ? await storeDataUrl(c, userId, image) : image;
   const change = { ...fields, profileImage };
-  // The profile first: if the name was taken meanwhile, nothing else that was typed is lost.
+  // The profile first: if the name is taken by now, the other changes are saved.
   await saveProfile(c.var.context, { userId, change });
   // Onboarding shows the name and its meaning, so the request is the confirmation.
   if (username !== undefined) {

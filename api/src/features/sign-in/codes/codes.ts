@@ -90,7 +90,7 @@ async function takeOver(
     subject: `Set a new ${brand} password`,
     parts: [
       `You signed in to ${brand} with a code, which verified this email address.`,
-      'The address was not verified before, so somebody else could have registered it. We removed the password that was set then. We also ended every other session, API token and terminal sign-in.',
+      'The address was not verified before, so someone else could have registered it. We removed the password that was set then. We also ended every other session, API token and terminal sign-in.',
       'If you created the account yourself, set a new password in Settings, Account.',
       { label: 'Set a new password', url: `${ctx.instance.publicUrl}/settings?tab=account` },
     ],

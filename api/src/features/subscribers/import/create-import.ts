@@ -134,7 +134,7 @@ const Payload = z.object({ importId: z.number() });
 /** Deletes an import's files a day after it ended: they hold addresses that nothing needs any more. */
 export async function discardImportFiles(ctx: Context, payload: unknown): Promise<void> {
   const found = await findImport(ctx, Payload.parse(payload).importId);
-  // If a dry run was started as a real import meanwhile, the job of that import discards the files.
+  // If a dry run was started as a real import in between, the job of that import discards the files.
   if (found !== undefined && !['waiting', 'reading', 'held', 'adding'].includes(found.status))
     await discard(ctx, found);
 }

@@ -334,7 +334,7 @@ describe('an interrupted import', () => {
         },
       };
       await expect(runImports(killed, { userId: mara.id }, FIRST_RUN)).rejects.toThrow('killed');
-      // A person who subscribes meanwhile is on the list already.
+      // Someone who subscribes during the import is on the list already.
       await world.call('POST', '/api/subscribers', {
         body: { username: 'mara', email: 'r7000@kova.example' },
       });
@@ -566,11 +566,11 @@ function maliciousLines(): string {
     return (seed >> 8) % below;
   };
   const pieces = [
-    () => `reader${chance(4_000)}@kova.example`,
-    () => `READER${chance(4_000)}@Kova.Example`,
-    () => `reader${chance(4_000)}+tag${chance(3)}@kova.example`,
-    () => `"Reader, ${chance(99)}" <reader${chance(4_000)}@kova.example>`,
-    () => `reader${chance(500)}@bücher${chance(5)}.example`,
+    () => `subscriber${chance(4_000)}@kova.example`,
+    () => `SUBSCRIBER${chance(4_000)}@Kova.Example`,
+    () => `subscriber${chance(4_000)}+tag${chance(3)}@kova.example`,
+    () => `"Subscriber, ${chance(99)}" <subscriber${chance(4_000)}@kova.example>`,
+    () => `subscriber${chance(500)}@bücher${chance(5)}.example`,
     () => `jörg${chance(99)}@kova.example`,
     () => `用户@例子.广告`,
     () => `${chance(2) === 0 ? 'Жанна' : 'жанна'}${chance(99)}@почта.рф`,
@@ -579,8 +579,8 @@ function maliciousLines(): string {
     () => `ﭐ${chance(9)}@kova.example`,
     () => `🌊${chance(9)}@kova.example`,
     () => `=cmd|'/c calc'!A${chance(9)}`,
-    () => `reader${chance(99)}@kova`,
-    () => `reader ${chance(99)}@kova.example`,
+    () => `subscriber${chance(99)}@kova`,
+    () => `subscriber ${chance(99)}@kova.example`,
     () => `a@b@c.example`,
     () => `"unclosed ${chance(9)}`,
     () => `<script>alert(1)</script>`,
@@ -588,10 +588,10 @@ function maliciousLines(): string {
     () => `there@kova.example`,
     () => `left@kova.example`,
     () => `erased@kova.example`,
-    () => `mailto:reader${chance(4_000)}@kova.example`,
+    () => `mailto:subscriber${chance(4_000)}@kova.example`,
     () => ' '.repeat(chance(4)),
     () => `${'x'.repeat(chance(400))}@kova.example`,
-    () => `reader${chance(4_000)}@kova.example`,
+    () => `subscriber${chance(4_000)}@kova.example`,
     () => `fresh${chance(9_000)}@kova.example`,
     () => `fresh${chance(9_000)}@kova.example`,
     () => `fresh${chance(9_000)}@kova.example`,

@@ -261,7 +261,7 @@ describe('counting joined and left subscribers', () => {
   it('counts an import by the chunk, and its undoing', async () => {
     const list = await createList();
     const { ctx, clock } = list.world;
-    const emails = Array.from({ length: 1_200 }, (_, index) => `reader${index}@kova.example`);
+    const emails = Array.from({ length: 1_200 }, (_, index) => `subscriber${index}@kova.example`);
     const id = await list.import(...emails);
     expect(await list.days()).toEqual([[0, 1_200, 0]]);
     clock.advance(DAY);
@@ -347,7 +347,7 @@ it.each([1, 2])('reports every day of a list’s long history (%i)', { timeout: 
   }
 
   for (let step = 0; step < 500; step += 1) {
-    const email = `reader${random(40)}@kova.example`;
+    const email = `subscriber${random(40)}@kova.example`;
     const row = await list.row(email).catch(() => undefined);
     const named = { userId, subscriberId: row?.id ?? 0 };
     const attribution = random(2) === 0 ? INSTAGRAM : null;

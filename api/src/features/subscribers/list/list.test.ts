@@ -122,13 +122,13 @@ describe('adding by hand', () => {
     const mara = await world.register('mara');
     const fingerprint = await fingerprintOf(world.ctx, { userId: mara.id, address: 'ines@kova.example' });
     await world.ctx.db.transact([rememberErased(world.ctx, { userId: mara.id, fingerprint })]);
-    const body = { username: 'mara', email: 'ines@kova.example', wording: 'Letters from the kiln.' };
+    const body = { username: 'mara', email: 'ines@kova.example', wording: 'Notes from the kiln.' };
     expect((await world.call('POST', '/api/subscribers', { body })).status).toBe(201);
     expect(await world.ctx.db.read.select().from(erasedAddresses)).toHaveLength(1);
     await confirmNewest(world);
     expect(await world.ctx.db.read.select().from(erasedAddresses)).toEqual([]);
     const [row] = (await world.call('GET', '/api/subscribers', { as: mara })).json;
-    expect(row.consent).toMatchObject({ source: 'api', wording: 'Letters from the kiln.' });
+    expect(row.consent).toMatchObject({ source: 'api', wording: 'Notes from the kiln.' });
   });
 
   it('distinguishes page, widget and app', async () => {

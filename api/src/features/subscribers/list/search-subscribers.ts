@@ -24,7 +24,7 @@ export async function searchSubscribers(
   ctx: Context,
   input: PageInput & { userId: number; search: string },
 ): Promise<Page<Found>> {
-  // Read first: a row that is indexed meanwhile is found twice instead of never.
+  // Read first: a row that is indexed in between is found twice instead of never.
   const unindexed = await listUnindexed(ctx, input.userId);
   const found = new Map<number, Found>();
   const isWanted = searchMatcher(input.search);

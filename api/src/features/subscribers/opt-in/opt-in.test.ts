@@ -159,7 +159,7 @@ describe('subscribing to a creator with double opt-in', () => {
 describe('the link of a confirmation email', () => {
   it('shows its question when opened, and changes nothing however often scanners open it', async () => {
     const { world } = await worldWithOptIn();
-    const token = await ask(world, { wording: 'Letters <from> the kiln' });
+    const token = await ask(world, { wording: 'Notes <from> the kiln' });
     const before = await rowsOf(world);
     for (const method of ['GET', 'HEAD', 'GET']) {
       expect((await world.call(method, `/confirm/${token}`, { unchecked: true })).status).toBe(200);
@@ -167,7 +167,7 @@ describe('the link of a confirmation email', () => {
     const page = await open(world, token);
     expect(page.text).toContain('i…@kova.example');
     expect(page.text).not.toContain(INES);
-    expect(page.text).toContain('Letters &lt;from> the kiln');
+    expect(page.text).toContain('Notes &lt;from> the kiln');
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
     expect(page.text).toContain('noindex');
@@ -177,7 +177,7 @@ describe('the link of a confirmation email', () => {
       kind: 'subscription',
       status: 'open',
       address: 'i…@kova.example',
-      wording: 'Letters <from> the kiln',
+      wording: 'Notes <from> the kiln',
       creator: { username: 'mara', displayName: 'Mara Lindqvist' },
     });
     expect(await rowsOf(world)).toEqual(before);

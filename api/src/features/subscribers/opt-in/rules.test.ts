@@ -49,7 +49,7 @@ describe('a link to subscribe', () => {
       ASKED + 2,
       'expired',
     ],
-    ['a subscriber whom the creator removed', { ...row, status: 'removed' }, ASKED, 'expired'],
+    ['a subscriber that the creator removed', { ...row, status: 'removed' }, ASKED, 'expired'],
     ['no subscriber', undefined, ASKED, 'void'],
   ] as const)('that meets %s', (_, found, time, state) => {
     expect(statusOf(entry, found, at(time))).toBe(state);

@@ -31,7 +31,7 @@ export function provideActivity(ctx: Context, count: CountActivity): void {
 
 async function countActivity(ctx: Context, subscriberId: number): Promise<SubscriberActivity> {
   const count = counters.get(ctx);
-  if (count === undefined) throw new Error('Nobody said how opens and clicks of a reader are counted.');
+  if (count === undefined) throw new Error('No counter of opens and clicks is registered.');
   return count(ctx, subscriberId);
 }
 

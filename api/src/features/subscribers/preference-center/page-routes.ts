@@ -145,7 +145,7 @@ preferencePageRoutes.openapi(erase, (c) =>
     const { token } = c.req.valid('param');
     const { row, creator } = await getPreferences(ctx, token);
     if (normalizeEmailAddress(email) !== row.email) {
-      throw invalidInput('email', 'Type your address exactly as it stands above.');
+      throw invalidInput('email', 'Type your address exactly as shown above.');
     }
     await eraseSubscriber(ctx, { token });
     return renderPrivatePage(c, { page: 'preferences', state: 'erased', creator });

@@ -65,7 +65,7 @@ export const Preferences = z
       .record(z.string(), z.string())
       .openapi({ description: 'The tags and notes of an imported file.' }),
   })
-  .openapi('Reader', { description: 'All data of one subscriber.' });
+  .openapi('SubscriberData', { description: 'All data of one subscriber.' });
 
 export const PreferencesChange = z
   .strictObject({
@@ -81,7 +81,7 @@ export const PreferencesChange = z
         'The new address. It receives a confirmation link, and replaces the current address after confirmation.',
     }),
   })
-  .openapi('ReaderChange');
+  .openapi('SubscriberDataChange');
 
 export function presentPreferences({
   row,

@@ -257,7 +257,7 @@ describe('the fingerprint of an erased address', () => {
   it.each([
     ['upper case and spaces', ' INES@Kova.Example ', 'ines@kova.example'],
     ['a domain in another script', 'ines@BÜCHER.example', 'ines@xn--bcher-kva.example'],
-    ['a composed letter', 'jo\u0308rg@kova.example', 'j\u00f6rg@kova.example'],
+    ['a composed character', 'jo\u0308rg@kova.example', 'j\u00f6rg@kova.example'],
   ])('is found with %s', async (_, typed, stored) => {
     const stage = await createStage();
     const { token } = await stage.join(stored);

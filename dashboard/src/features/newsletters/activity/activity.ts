@@ -1,7 +1,7 @@
 import type { components } from '@tidings/sdk';
 
 export type Activity = components['schemas']['Activity'];
-export type ActiveSubscriber = components['schemas']['ActiveReader'];
+export type ActiveSubscriber = components['schemas']['ActiveSubscriber'];
 export type LinkActivity = Activity['links'][number];
 
 /** Returns the clicks per 100 opens, rounded; 0 if there are no opens or no clicks. */

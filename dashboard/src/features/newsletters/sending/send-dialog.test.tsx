@@ -220,7 +220,7 @@ describe('preflight', () => {
             {
               code: 'missing_alt',
               path: 'imageBlockAlts.1',
-              message: 'This image has no description, for readers who do not see it.',
+              message: 'This image has no description for subscribers who cannot see it.',
             },
           ],
         }),

@@ -148,7 +148,7 @@ describe('adding by hand', () => {
   });
 
   it('shows an error at the address, and preserves the input', async () => {
-    const message = 'This reader unsubscribed. Only they can subscribe again, on your page.';
+    const message = 'This subscriber unsubscribed. Only they can subscribe again, on your page.';
     server.use(
       failingEndpoint('post', '/api/subscribers/by-hand', 400, 'Please enter a valid email address', [
         { path: 'email', message: 'Please enter a valid email address' },

@@ -43,8 +43,8 @@ export type ReadRow =
 const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
   added: null,
   already_there: 'This address is on your list already.',
-  skipped_unsubscribed: 'This reader unsubscribed. Only they can subscribe again.',
-  erased: 'This reader had their address erased. Only they can subscribe again.',
+  skipped_unsubscribed: 'This subscriber unsubscribed. Only they can subscribe again.',
+  erased: 'This subscriber had their address erased. Only they can subscribe again.',
   duplicate: 'This address stands further up in the file.',
   invalid: null,
   skipped_removed:
@@ -57,7 +57,7 @@ const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
   unknown_status: 'Not added: you decide what this status means.',
   active_here: 'Subscribed here, and left as they are.',
   unsubscribed_here: 'Unsubscribed here, and on your suppression list.',
-  never_subscribed: 'Not added: whoever runs the domain reads this address.',
+  never_subscribed: 'Not added: the administrators of the domain read this address.',
 };
 
 /** Returns why a row is not added, in the file's own words; for an added row its warning; otherwise null. */
@@ -163,13 +163,13 @@ function whyNoAddress(address: string): string {
   if (address.indexOf('@') !== at) return 'This is more than one address, or one with two @.';
   if (address.length > MAX_EMAIL_LENGTH) return `An address has at most ${MAX_EMAIL_LENGTH} characters.`;
   if (/[^\0-\x7f\p{L}\p{M}\p{N}]/u.test(local)) {
-    return 'Before the @ stands a sign that is neither a letter nor a digit.';
+    return 'Before the @ is a character that is neither a letter nor a digit.';
   }
   if (local === '') return 'Nothing stands before the @.';
   const domain = address.slice(at + 1);
-  if (domain === '') return 'Nothing that could be a domain stands behind the @.';
+  if (domain === '') return 'No valid domain follows the @.';
   if (!domain.includes('.')) return 'The domain behind the @ has no ending such as .com.';
-  return 'This is not an address that mail can be sent to.';
+  return 'Email cannot be sent to this address.';
 }
 
 /** An address's status on a list before this row. */
