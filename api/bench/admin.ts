@@ -1,6 +1,6 @@
 /**
- * The administrators' table of users with a hundred thousand of them, beside the same product with a hundred: what a
- * page of the list and what a search takes. Both servers run at once and are asked in turns.
+ * Measures pages and searches of the administrators' table with 100,000 users, compared with 100 users. Both
+ * servers run at once, and requests alternate between them.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,10 +15,10 @@ const users = numberOption('users', 100_000);
 const asked = numberOption('asked', 200);
 const SMALL = 100;
 const PASSWORD = 'open sesame door';
-/** A page of the console. */
+/** The page size of the console. */
 const PAGE = 50;
 
-/** In both sizes there is somebody for each, but the last. */
+/** All but the last have matches in both sizes. */
 const SEARCHES = ['m', 'li', 'mar', 'lindqvist', 'kova.example', 'ines.0000042', 'there-is-no-such-user'];
 const LISTS = (count: number) => [
   '',
@@ -76,11 +76,11 @@ function row(name: string, { smallP95, largeP95 }: Compared) {
   };
 }
 
-/** A server with so many users, and its administrator signed in. */
+/** Starts a server with `count` users and signs in its administrator. */
 async function prepare(place: string, count: number): Promise<Side> {
   mkdirSync(place);
   const env = { ADMIN_PASSWORD: PASSWORD };
-  // The first start makes the database.
+  // The first start creates the database.
   await (await startTidings(place, { env })).stop();
   await fill(join(place, 'data/tidings.db'), count);
   const server = await startTidings(place, { env });
@@ -93,7 +93,7 @@ async function prepare(place: string, count: number): Promise<Side> {
   return { server, headers: { cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '' } };
 }
 
-/** One in twenty on Pro, one in fifty suspended, all with a site, readers and views. */
+/** Adds users with a site, subscribers and views: one in 20 on Pro, one in 50 suspended. */
 async function fill(file: string, count: number): Promise<void> {
   const database = createClient({ url: `file:${file}` });
   const [name, last] = [
@@ -121,7 +121,7 @@ function searchQuery(search: string): string {
   return `&search=${encodeURIComponent(search)}`;
 }
 
-/** The p95 of each query on both sides, asked in turns. Undefined asks for the figures above the table. */
+/** Returns the p95 of each query on both sides, with alternating requests. Undefined requests the statistics above the table. */
 async function compare(
   ofSmall: Array<string | undefined>,
   ofLarge: Array<string | undefined>,

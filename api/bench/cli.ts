@@ -1,7 +1,7 @@
 /**
- * How long the terminal program keeps people waiting, beside the least that Node can do: `node -e 0`. They take turns,
- * so that whatever else the machine does meets both. `--rows` also has it export that many subscribers from a server
- * that makes them up, in each format, and watches how much memory that takes beside a tenth of them.
+ * Measures the start of the terminal program, compared with an empty Node process (`node -e 0`). Runs alternate, so
+ * that other load affects both. `--rows` also exports that many generated subscribers in each format, and compares
+ * the memory with a tenth of them.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 });
 const TURNS = Number(values.turns);
 const ROWS = Number(values.rows);
-/** How many subscribers there are. */
+/** The number of subscribers on the server. */
 let listed = ROWS;
 const PROGRAM = join(paths.root, 'cli/dist/main.js');
 const PAGE = 1_000;
@@ -78,7 +78,7 @@ for (let turn = 0; turn <= TURNS; turn += 1) {
   const node = await timeOf(process.execPath, ['-e', '0']);
   const version = await timeOf(process.execPath, [PROGRAM, '--version']);
   const paint = await firstPaint();
-  // The first turn warms the disk's cache.
+  // The first round warms the disk's cache.
   if (turn === 0) continue;
   times.node.push(node);
   times.version.push(version);
@@ -136,7 +136,7 @@ function timeOf(command: string, args: string[]): Promise<number> {
   });
 }
 
-/** Until Ink's first line stands on a terminal: `script` lends it one. */
+/** Measures the time until Ink's first line, on a terminal that `script` provides. */
 function firstPaint(): Promise<number> {
   const startedAt = performance.now();
   const command = `${process.execPath} ${PROGRAM} newsletters watch 12`;
@@ -159,7 +159,7 @@ function firstPaint(): Promise<number> {
   });
 }
 
-/** For each format: the most memory that an export ever held, in MB, and how many times that of a tenth of the rows. */
+/** Returns for each format the peak memory of an export in MB, and its ratio to that of a tenth of the rows. */
 async function exportMemory() {
   const ratios: Record<string, number> = {};
   const figures: Record<string, number> = { rows: ROWS };
@@ -188,7 +188,7 @@ async function exportOf(format: string, rows: number): Promise<{ peak: number; s
     peak = Math.max(peak, peakOf(child.pid ?? 0));
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
-  // Titles above, or a bracket on either side.
+  // A line of column titles, or brackets around the rows.
   const around = { csv: 1, json: 2, ndjson: 0 }[format] ?? 0;
   if (code !== 0 || lines !== rows + around)
     throw new Error(`Exported ${lines} lines of ${rows} rows as ${format}, ended with ${code}.`);
@@ -215,13 +215,13 @@ function* csvLines(rows: number): Generator<string> {
   }
 }
 
-/** Linux keeps the high-water mark of a process's memory. */
+/** Reads the high-water mark of a process's memory from Linux. */
 function peakOf(pid: number): number {
   try {
     const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
     return Math.round(Number(kilobytes) / 1024);
   } catch {
-    // It has ended: what was seen before counts.
+    // The process has exited: the last value counts.
     return 0;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Kills the sender twenty times at random moments within one newsletter, over real sockets into a sink that records
- * every mail; then again with a second worker on the same database, and again with both told of work by Redis. Says
- * who got nothing, and who got it twice.
+ * Kills the sender 20 times at random moments of one newsletter. It sends over real sockets into a sink that
+ * records every email. Then again with a second worker on the same database, and again with both woken by Redis.
+ * Prints the number of lost and duplicate emails.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,9 +25,9 @@ import { type BenchServer, launchTidings, startWorker } from './parts/servers.js
 
 const recipients = numberOption('recipients', 20_000);
 const kills = numberOption('kills', 20);
-/** What `SMTP_URL` allows, unless a run says otherwise. */
+/** The connections that `SMTP_URL` allows, unless a run sets another number. */
 const CONNECTIONS = 8;
-/** A kill falls within so many ms after the mail that triggers it: in the middle of writing, reading or waiting. */
+/** The longest delay of a kill after the email that triggers it, to hit writes, reads and waits. */
 const SCATTER_MS = 12;
 
 interface Result {
@@ -35,7 +35,7 @@ interface Result {
   lost: number;
   doubled: number;
   mostDoubledByOneKill: number;
-  /** Copies that are not the same to the byte. */
+  /** Copies that differ by at least a byte. */
   different: number;
   unsettled: number;
 }
@@ -84,7 +84,7 @@ if (!isSaved) process.exitCode = 1;
 
 interface Run {
   name: string;
-  /** Beside the server's own. */
+  /** Workers besides the server's own. */
   workers: number;
   env: NodeJS.ProcessEnv;
   relay?: { delayMs: number; connections: number };
@@ -116,10 +116,10 @@ async function killWhileSending(run: Run): Promise<Result> {
     await momentToKill(sink, kills - kill);
     const victim = Math.floor(Math.random() * (workers.length + 1));
     await (workers[victim] ?? server).kill();
-    // What the dead had written to its sockets still arrives.
+    // Emails in the sockets of the killed process still arrive.
     await pause(50 + delayMs);
     marks.push(sink.emails.length);
-    // Not waited for: the other one would have sent all that is left by then.
+    // Does not wait for it: by then the other worker would have sent the rest.
     if (workers[victim] === undefined) server = await launchTidings(place, { env });
     else workers[victim] = startWorker(place, env);
   }
@@ -137,7 +137,7 @@ async function killWhileSending(run: Run): Promise<Result> {
   }
 }
 
-/** After a random part of what is still to come, so that all kills fall within the one sending. */
+/** Waits for a random part of the remaining emails, so that all kills happen during the send. */
 async function momentToKill(sink: RecordingSink, killsLeft: number): Promise<void> {
   const left = recipients - new Set(sink.emails.map(({ to }) => to)).size;
   if (left === 0) throw new Error(`All was sent before the last ${killsLeft} kills. Take more recipients.`);

@@ -1,7 +1,7 @@
 /**
- * How long a page of the delivery report takes for a large newsletter whose deliveries are all in files. A script writes
- * the newsletter into the product's database, and the built product compacts it. One in a hundred deliveries failed, one
- * in a thousand bounced later, and one recipient complained.
+ * Measures pages of the delivery report for a large newsletter whose deliveries are all in files. A script writes
+ * the newsletter into the product's database, and the built product compacts it. One delivery in 100 failed, one in
+ * 1,000 bounced later, and one recipient complained.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const pages = numberOption('pages', 40);
 const DAY = 86_400_000;
 const FIRST_RECIPIENT = 1_000_000;
 const CHUNK = 50_000;
-/** Bounced deliveries move to files after so many newer newsletters. */
+/** The number of newer newsletters after which bounced deliveries move to files. */
 const NEWER = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
@@ -39,7 +39,7 @@ const cases: Array<{ page: string; query: Record<string, string>; after?: (page:
   { page: 'failed', query: { status: 'failed' }, after: (page) => place(page / (pages + 1)) },
   { page: 'bounced', query: { bounce: 'hard' }, after: (page) => place(page / (pages + 1)) },
   { page: 'the only complaint', query: { bounce: 'complaint' } },
-  { page: 'an address near the end', query: { search: `reader${FIRST_RECIPIENT + recipients - 100}@` } },
+  { page: 'an address near the end', query: { search: `subscriber${FIRST_RECIPIENT + recipients - 100}@` } },
   { page: 'an address that is not there', query: { search: 'nobody@' } },
 ];
 const rows = [];
@@ -88,7 +88,7 @@ async function fill(): Promise<void> {
   for (let from = 0; from < recipients; from += CHUNK) {
     await client.execute(`
       insert into deliveries (mailing_id, recipient_id, address, personal, status, attempts, first_attempt_at, smtp_code, smtp_text, settled_at, bounce, bounced_at)
-        select 1, n, 'reader' || n || '@gmail.example', json_object('token', lower(hex(randomblob(16))), 'name', 'Mara Kova'),
+        select 1, n, 'subscriber' || n || '@gmail.example', json_object('token', lower(hex(randomblob(16))), 'name', 'Mara Kova'),
           iif(n % 100 = 0, 'failed', 'accepted'), 1, ${endedAt}, iif(n % 100 = 0, 550, 250),
           iif(n % 100 = 0, '550 5.1.1 No such user', '250 2.0.0 Ok: queued as ' || hex(randomblob(5))), ${endedAt},
           iif(n = ${FIRST_RECIPIENT + recipients - 99}, 'complaint', iif(n % 1000 = 1, 'hard', null)),

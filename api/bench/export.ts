@@ -1,6 +1,6 @@
 /**
- * The whole list into a file: `tidings subscribers export --output` beside `curl -o`, in turns, from one server. The
- * start of the program is measured with `--help`, which loads its modules and sends nothing.
+ * Exports the whole list into a file: `tidings subscribers export --output` compared with `curl -o`, alternating,
+ * from one server. `--help`, which loads the modules and sends nothing, measures the start of the program.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

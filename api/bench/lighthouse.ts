@@ -1,6 +1,6 @@
 /**
- * Lighthouse's mobile performance score of the built dashboard: the sign-in form, and Home of a creator who is signed
- * in. Each turn is a new browser context with an empty cache, with Lighthouse's own simulation of a slow phone.
+ * Measures Lighthouse's mobile performance score of the built dashboard: the sign-in form, and Home of a signed-in
+ * creator. Each round has a new browser context with an empty cache, and Lighthouse's simulation of a slow phone.
  * Needs Chromium (`CHROMIUM_PATH`).
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { median, print, round } from './parts/report.js';
 import { freePort, startTidings } from './parts/servers.js';
 
 const turns = numberOption('turns', 7);
-/** A recording of the page fails now and then. */
+/** Recording a page sometimes fails. */
 const TRIES = 3;
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -21,7 +21,7 @@ const SCREENS = [
   { name: 'signIn', path: '/auth?mode=log-in', isSignedIn: false },
   { name: 'home', path: '/dashboard', isSignedIn: true },
 ] as const;
-/** What the score is made of, with Lighthouse's weights: 25 LCP, 30 TBT, 25 CLS, 10 FCP, 10 speed index. */
+/** The parts of the score and their weights: 25 LCP, 30 TBT, 25 CLS, 10 FCP, 10 speed index. */
 const PARTS = {
   lcp: 'largest-contentful-paint',
   tbt: 'total-blocking-time',
@@ -100,7 +100,7 @@ function scoresOf({ categories, audits }: Result): Scores {
   };
 }
 
-/** Returns how many requests began before the largest paint. Unlike the score, it depends little on the machine. */
+/** Returns the number of requests before the largest paint. Unlike the score, it depends little on the machine. */
 function requestsBeforePaint(audits: Result['audits']): number {
   const itemsOf = (audit: string) =>
     (audits[audit]?.details as { items?: Array<Record<string, number>> } | undefined)?.items ?? [];

@@ -1,10 +1,10 @@
 /**
- * A list of a million readers in and out through HTTP, beside the `sqlite3` command line with the same file, and
- * what a search costs in it. They take turns; each turn has a new database on both sides.
+ * Imports, exports and searches a list of 1,000,000 subscribers over HTTP, compared with the `sqlite3` command line
+ * and the same file. Both alternate. Each round has a new database on both sides.
  *
  * sqlite3 reads the file into a temporary table with `.import` and adds it, lower-cased, to a table with a unique
- * index on creator and address; it writes out the same four columns with `-csv`. Tidings does that with consent,
- * tokens, four more indexes, classification of every row and a log, and answers visitors meanwhile.
+ * index on creator and address. It exports the same four columns with `-csv`. Tidings also stores consent and
+ * tokens, has four more indexes and a log, classifies every row, and serves visitors at the same time.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -34,10 +34,10 @@ interface Turn {
   rssOverIdleMb: number;
   mainStopMs: number;
   workerStopMs: number;
-  /** Of the two above, without what the thread waited for a core. */
+  /** The longest stops without the time that the thread waited for a core. */
   mainOwnStopMs: number;
   workerOwnStopMs: number;
-  /** Of a server that does nothing: what other programs on the machine cost. */
+  /** The longest stop of an idle server, caused by other programs. */
   idleStopMs: number;
   visitorP99Ms: number;
 }
@@ -119,7 +119,7 @@ async function runTurn(place: string): Promise<Turn> {
   const searchableSeconds = await seconds(() => indexed(database));
   const exportSeconds = await seconds(() => exportList(large, join(place, 'out.csv')));
   const seen = await watch.stop();
-  // The probe writes twice a second.
+  // The probe writes twice per second.
   await pause(600);
   const stops = readStops(place, watch.since);
   const { growth, slowest } = await compareSearches(small, large);
@@ -143,7 +143,7 @@ async function runTurn(place: string): Promise<Turn> {
   };
 }
 
-/** Only searches: in the large list, and in two small ones that were imported before and after it. */
+/** Measures only searches: in the large list, and in two small lists imported before and after it. */
 async function measureSearches(place: string): Promise<void> {
   mkdirSync(place);
   const server = await startTidings(place);
@@ -200,7 +200,7 @@ function runSqliteOnce(database: string, output: string) {
   };
 }
 
-/** Commands of the shell itself have to stand at the beginning of a line. */
+/** Runs sqlite3. The shell's own commands must start a line. */
 function shell(database: string, input: string): void {
   execFileSync('sqlite3', ['-bail', database], { input: input.replace(/^ +/gm, '') });
 }
@@ -211,12 +211,12 @@ async function exportList({ url, headers }: Creator, path: string): Promise<void
   await pipeline(Readable.fromWeb(answer.body), createWriteStream(path));
 }
 
-/** A search answers whole before that too: it then looks at the rows themselves. */
+/** Waits for the search index. Until it is complete, searches scan the rows. */
 async function indexed(database: string): Promise<void> {
   while (sql(database, 'select count(*) from imports where is_indexed = 0') !== '0') await pause(100);
 }
 
-/** Memory, and what visitors feel meanwhile: each second four of them subscribe elsewhere, which writes. */
+/** Measures memory and the latency of visitors: four per second subscribe to another list, which writes. */
 function watchServer(server: BenchServer) {
   const since = Date.now();
   let peak = 0;
@@ -251,7 +251,7 @@ function watchServer(server: BenchServer) {
   };
 }
 
-/** Megabytes. */
+/** Returns a server's memory in megabytes. */
 function memoryOf({ processId }: BenchServer): number {
   const status = readFileSync(`/proc/${processId}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
@@ -277,7 +277,7 @@ function readStops(place: string, since: number): { main: Stop; worker: Stop } {
   };
 }
 
-/** Both wrote every row. */
+/** Throws unless both exports have every row. */
 function checkSame(ours: string, theirs: string): void {
   const count = (path: string) => Number(execFileSync('wc', ['-l', path]).toString().split(' ')[0]);
   if (count(ours) !== rows + 1 || count(theirs) !== rows + 1)

@@ -1,7 +1,7 @@
 /**
- * A newsletter to a hundred thousand readers through the whole product, beside a nodemailer pool and postfix's
- * `smtp-source`, all into postfix's `smtp-sink` on the same machine. Tidings claims, personalises, signs (RSA-2048),
- * sends and records each mail in a database on the disk; the others only send.
+ * Sends a newsletter to 100,000 subscribers through the whole product, compared with a nodemailer pool and
+ * postfix's `smtp-source`. All send into postfix's `smtp-sink` on the same machine. Tidings claims, personalizes,
+ * signs (RSA-2048), sends and records each email in a database on the disk. The others only send.
  */
 
 import { createPeers } from './parts/mailing/peers.js';
@@ -85,7 +85,7 @@ print(
 function row(sender: string, perSecond: number, busyMicroseconds: number) {
   return {
     [`${recipients} recipients`]: sender,
-    'mails/s': round(perSecond, 0),
-    'µs of processor a mail': busyMicroseconds === 0 ? '' : round(busyMicroseconds, 0),
+    'emails/s': round(perSecond, 0),
+    'µs of processor time an email': busyMicroseconds === 0 ? '' : round(busyMicroseconds, 0),
   };
 }

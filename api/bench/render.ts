@@ -1,6 +1,6 @@
 /**
- * What one more recipient of a newsletter costs: the stored skeleton joined with their name, address and way out,
- * beside composing the whole mail anew for each with nodemailer, the usual way. Both give the bytes for the wire.
+ * Measures the cost of one more recipient: joining the stored skeleton with the name, address and unsubscribe link,
+ * compared with composing the whole email with nodemailer, the usual way. Both return the bytes to send.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,17 +59,17 @@ print(
     {
       way: 'skeleton joined (Tidings)',
       'µs a recipient': round(perRecipient),
-      'mails/s a core': rate(perRecipient),
+      'emails/s a core': rate(perRecipient),
     },
     {
-      way: 'composed anew (nodemailer)',
+      way: 'composed for each (nodemailer)',
       'µs a recipient': round(perComposing),
-      'mails/s a core': rate(perComposing),
+      'emails/s a core': rate(perComposing),
     },
   ],
 );
 
-/** In turns, so that whatever else the machine does meets both. */
+/** Alternates, so that other load affects both. */
 async function takeTurns(rounds: number): Promise<void> {
   for (let turn = 0; turn < rounds; turn += 1) {
     joining.push(await timed(JOINED, (index) => joinOne(index)));
@@ -92,8 +92,8 @@ async function timed(times: number, work: (index: number) => unknown): Promise<n
 
 function valuesOf(index: number): Record<string, string> {
   return {
-    ...personalValues(index % 3 === 0 ? null : `Zoë Reader ${index}`),
-    to: `reader${index}@kova.example`,
+    ...personalValues(index % 3 === 0 ? null : `Zoë Lind ${index}`),
+    to: `subscriber${index}@kova.example`,
     'message-id': `abcdef.${index}@tidings.example`,
     [UNSUBSCRIBE_URL]: `https://tidings.example/u/${'t'.repeat(43)}${index}`,
   };
@@ -115,7 +115,7 @@ async function composeAnew(values: Record<string, string>): Promise<Buffer> {
   return composer.compile().build();
 }
 
-/** A letter of the usual length, personal in subject and text, through the product's own verbs. */
+/** Writes a newsletter of the usual length with a personal subject and text, by the product's own functions. */
 async function writeNewsletter(): Promise<{ message: Message; first: number; skeleton: Skeleton }> {
   const userId = await register(context, {
     username: 'mara',
@@ -126,10 +126,10 @@ async function writeNewsletter(): Promise<{ message: Message; first: number; ske
     '<p>Frost came on Tuesday and I lit the kiln a week early. Here is what that taught me.</p>';
   const draft = {
     title: 'For {{first_name|you}}: the kiln that would not cool — a long week',
-    content: `<h2>Dear {{name|reader}},</h2>${paragraph.repeat(40)}<p><a class="button" href="https://kiln.example">See the pots</a></p>`,
+    content: `<h2>Dear {{name|friend}},</h2>${paragraph.repeat(40)}<p><a class="button" href="https://kiln.example">See the pots</a></p>`,
     imageUrl: 'https://kiln.example/kiln.jpg',
-    ctaText: 'Read the letter',
-    ctaUrl: 'https://kiln.example/letter',
+    ctaText: 'Read the journal',
+    ctaUrl: 'https://kiln.example/journal',
   };
   const newsletter = await createDraft(context, { userId, draft });
   const start = performance.now();

@@ -1,7 +1,7 @@
 /**
- * What deliveries cost on the disk: as rows, and as compressed files after compaction. A script writes months of
- * newsletters into the product's database, four a week, and the built product compacts them with its default settings.
- * Ends with what two million subscribers and four newsletters a week take after a year.
+ * Measures the storage of deliveries: as rows, and as compressed files after compaction. A script writes months of
+ * newsletters into the product's database, four a week, and the built product compacts them with its default
+ * settings. Then computes the size after a year of four newsletters a week to 2,000,000 subscribers.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,9 +20,9 @@ const CHUNK = 10_000;
 const FIRST_SUBSCRIBER = 1_000_000;
 const A_WEEK = 4;
 const newsletters = weeks * A_WEEK;
-/** The goal: bytes in the database after a year of this. */
+/** The year for which the size of the database is computed. */
 const YEAR = { subscribers: 2_000_000, newsletters: 52 * A_WEEK };
-/** The default of `COMPACT_DELIVERIES_ABOVE`, for a list that is so much smaller. */
+/** The default of `COMPACT_DELIVERIES_ABOVE`, in proportion to the smaller list. */
 const ABOVE = Math.round((2_000_000 * subscribers) / YEAR.subscribers);
 
 const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
@@ -45,11 +45,11 @@ const left = {
 };
 const each = {
   row: rowBytes / (subscribers * newsletters),
-  /** Of a row that stays, with the pages that are not full. */
+  /** Bytes of a row that stays, partly filled pages included. */
   leftRow: (await bytesOf('deliveries')) / (left.accepted + left.failed),
-  /** Of the list of files. */
+  /** Bytes of a delivery in the list of files. */
   entry: (await bytesOf('delivery_files')) / moved,
-  /** Of the counter of each subscriber, however many newsletters are compacted. */
+  /** Bytes of a subscriber's counter, for any number of compacted newsletters. */
   counter: (await bytesOf('compacted_newsletters')) / subscribers,
   file: sizeOf(files) / moved,
 };
@@ -72,9 +72,9 @@ print(
       movedPerSecond: round(moved / seconds, 0),
       yearGigabytesAllRows: gigabytes(YEAR.subscribers * YEAR.newsletters * each.row),
       yearGigabytes: yearGigabytes(left.accepted * scale),
-      // At most, if they come at even intervals: one more is being sent.
+      // The most at even intervals, while one more newsletter is being sent.
       yearGigabytesWhileSending: yearGigabytes((left.accepted + subscribers) * scale),
-      // At most, if all four of a week come within three days.
+      // The most if all four newsletters of a week are sent within three days.
       yearGigabytesFourAtOnce: yearGigabytes(A_WEEK * YEAR.subscribers),
       yearGigabytesOfFailedRows: gigabytes(left.failed * scale * each.leftRow),
       yearGigabytesInFiles: gigabytes(YEAR.subscribers * YEAR.newsletters * each.file),
@@ -86,7 +86,7 @@ print(
   ],
 );
 
-/** Of the database after a year, if so many accepted deliveries are rows. */
+/** Returns the size of the database after a year, if `accepted` accepted deliveries are rows. */
 function yearGigabytes(accepted: number): number {
   const rows = accepted + left.failed * scale;
   const inFiles = YEAR.subscribers * YEAR.newsletters - rows;
@@ -97,7 +97,7 @@ function gigabytes(bytes: number): number {
   return round(bytes / 1e9);
 }
 
-/** Finished newsletters, oldest first, with what the product writes for each recipient. One in a hundred failed. */
+/** Writes finished newsletters, oldest first, with the product's rows for each recipient. One in 100 failed. */
 async function fill(): Promise<void> {
   const client = createClient({ url: `file:${database}` });
   await client.executeMultiple(`
@@ -110,13 +110,13 @@ async function fill(): Promise<void> {
     const tokens = Array.from({ length: Math.min(CHUNK, subscribers - from) }, () => randomToken());
     await client.execute({
       sql: `insert into people select ${FIRST_SUBSCRIBER + from} + key,
-          'reader' || (${FIRST_SUBSCRIBER + from} + key) || '@' || json_extract('["gmail","kova","outlook","adeyemi"]', '$[' || (key % 4) || ']') || '.example', value
+          'subscriber' || (${FIRST_SUBSCRIBER + from} + key) || '@' || json_extract('["gmail","kova","outlook","adeyemi"]', '$[' || (key % 4) || ']') || '.example', value
         from json_each(?)`,
       args: [JSON.stringify(tokens)],
     });
   }
   for (let number = 1; number <= newsletters; number += 1) {
-    // The newest ended an hour ago.
+    // The newest one ended an hour ago.
     const endedAt = Date.now() - HOUR - ((newsletters - number) * 7 * DAY) / A_WEEK;
     await client.executeMultiple(`
       begin;
@@ -136,16 +136,16 @@ async function fill(): Promise<void> {
   client.close();
 }
 
-/** Until the regular job has queued what is due, and all of it is done. */
+/** Waits until the regular job has queued all due compactions and they are done. */
 async function untilCompacted(): Promise<void> {
-  // The regular job queues its next run, so what is due has to be compared with the present time.
+  // The regular job queues its next run, so only jobs due by now count.
   const waiting = () => `
     select count(*) from jobs
     where kind = 'mailing.compact' or (kind = 'mailing.compact-due' and run_at <= ${Date.now()})`;
   while ((await readNumber(waiting())) > 0) await pause(100);
 }
 
-/** Of a table and its indexes. */
+/** Returns the bytes of a table and its indexes. */
 async function bytesOf(table: string): Promise<number> {
   return readNumber(`select sum(pgsize) from dbstat where name in (
     select name from sqlite_schema where tbl_name = '${table}')`);

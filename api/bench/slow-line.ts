@@ -1,7 +1,7 @@
 /**
- * The dashboard on a slow line: Chromium with an empty cache, 50 KB/s and 400 ms for each request. Measures the first
- * paint, and the time until a visitor can type into the sign-in form and until a creator sees Home. The peer is the
- * same browser without the limit.
+ * Measures the dashboard on a slow connection: Chromium with an empty cache, 50 KB/s, and 400 ms for each request.
+ * Measures the first paint, the time until the sign-in form can be used, and the time until Home is visible. The
+ * peer is the same browser without the limit.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,11 +43,11 @@ const SCREENS: Screen[] = [
   { name: 'home', path: '/dashboard', isSignedIn: true, usable: 'main h1:text("Good")' },
 ];
 
-/** Of one load, in seconds from the start of the navigation. */
+/** The times of one load, in seconds from the start of the navigation. */
 interface Load {
   firstPaint: number;
   usable: number;
-  /** How far what was painted moved, as the browser scores it. */
+  /** The browser's score of layout shifts. */
   layoutShift: number;
   /** Bytes on the wire until the screen can be used, by file. */
   files: Map<string, number>;
@@ -109,7 +109,7 @@ print(
   })),
 );
 
-/** Opens the screen in a browser context of its own, so that nothing is cached. */
+/** Opens the screen in a new browser context with an empty cache. */
 async function load(from: Browser, screen: Screen, isLimited: boolean): Promise<Load> {
   const context = await from.newContext({ viewport: { width: 390, height: 844 } });
   if (screen.isSignedIn)
@@ -141,7 +141,7 @@ async function load(from: Browser, screen: Screen, isLimited: boolean): Promise<
   };
 }
 
-/** Answers a map that fills with the bytes of each file that has arrived. */
+/** Returns a map that fills with the bytes of each received file. */
 async function watchFiles(session: CDPSession): Promise<Map<string, number>> {
   const files = new Map<string, number>();
   const paths = new Map<string, string>();

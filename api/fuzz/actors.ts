@@ -4,7 +4,7 @@ import { TOKEN_SCOPES } from '../src/kernel/tokens/token-scope.js';
 import type { Context } from '../src/server/context.js';
 import type { Operation } from './operations.js';
 
-/** Who asks. Mara attacks; Ines is the one whose things nobody else may see or change. */
+/** The callers. Mara attacks. Only Ines may see or change Ines' data. */
 export const ACTORS = [
   'visitor',
   'mara',
@@ -30,7 +30,7 @@ const SCOPES: Partial<Record<Actor, readonly string[]>> = {
   'whole token': TOKEN_SCOPES,
 };
 
-/** Whether the operation is theirs to try; who may not is refused whatever they send. */
+/** Returns whether the actor has access to the operation. Without access, every request is rejected. */
 export function mayTry(actor: Actor, { access, scopes, method }: Operation): boolean {
   const isRead = method === 'GET';
   switch (access) {
@@ -50,7 +50,7 @@ function isTokenWith(granted: readonly string[] | undefined, required: readonly 
   return granted !== undefined && required.every((scope) => granted.includes(scope));
 }
 
-/** Mostly those who come to the work behind the door; all others too. */
+/** Generates mostly actors with access, and sometimes all others. */
 export function actorOf(operation: Operation): fc.Arbitrary<Actor> {
   const may = ACTORS.filter((actor) => mayTry(actor, operation));
   return fc.oneof(
@@ -68,7 +68,7 @@ interface Places {
 
 let places: Promise<Places> | undefined;
 
-/** Reads the tables' columns and foreign keys: once a process, since every world has the same tables. */
+/** Reads the tables' columns and foreign keys, once per process, since every world has the same tables. */
 async function findPlaces({ db }: Context): Promise<Places> {
   const owned = await db.read.all<Column>(sql`
     select tables.name as place, columns.name as name
@@ -81,7 +81,7 @@ async function findPlaces({ db }: Context): Promise<Places> {
   return { owned, hanging };
 }
 
-/** Every row that names the user as its owner, and every row that hangs on one of those, by table and column. */
+/** Returns every row that names the user as its owner, and every row that refers to one of those, by table and column. */
 export async function rowsOf(ctx: Context, userId: number): Promise<Record<string, unknown[]>> {
   places ??= findPlaces(ctx);
   const { owned, hanging } = await places;

@@ -9,12 +9,12 @@ import { type Operation, operations } from './operations.js';
 import { type FuzzRequest, goodRequestTo, requestTo } from './requests.js';
 import { HOST, send } from './send.js';
 
-/** As in `hostile.test.ts`; here for each operation that writes. */
+/** As in `fuzz.test.ts`, for each operation that writes. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20) / 4;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const READS = 4;
 
-/** After these Mara could write no more. */
+/** After these operations Mara cannot write. */
 const ENDINGS = ['deleteAccount', 'logout', 'renameUser'];
 const PAGES = [
   '/mara',
@@ -68,7 +68,7 @@ async function askAll(world: FuzzWorld, requests: FuzzRequest[]): Promise<void> 
   }
 }
 
-/** Into the mailbox, until nothing waits but what was stopped. */
+/** Sends emails into the mailbox until only paused ones are left. */
 async function letEmailsLeave(ctx: Context): Promise<void> {
   const loop = startSendLoop(ctx, await ctx.email.open(), 'worker-of-this-test');
   const waiting = async () => {

@@ -3,7 +3,7 @@ import type { Operation } from './operations.js';
 import { fuzzText } from './texts.js';
 import { fitting, type Known, mutated } from './values.js';
 
-/** What is sent behind the headers; without a type where none is told. */
+/** A request body, with or without a content type. */
 export interface Body {
   type: string | undefined;
   bytes: Buffer;
@@ -15,7 +15,7 @@ export const END = `--${BOUNDARY}--\r\n`;
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 const OVER_EVERY_LIMIT = 2 * 1024 * 1024 + 1;
 
-/** Nothing but what is described. */
+/** Generates bodies that match the description. */
 export function goodBodyOf(operation: Operation, known: Known): fc.Arbitrary<Body | undefined> {
   const described = Object.entries(operation.bodies).map(([type, { schema }]) => {
     const value = fitting(schema, known);
@@ -27,7 +27,7 @@ export function goodBodyOf(operation: Operation, known: Known): fc.Arbitrary<Bod
     : fc.option(plainForm(known), { nil: undefined });
 }
 
-/** What pages post: fields that no description names. */
+/** Generates the posts of pages, whose fields no description names. */
 function plainForm(known: Known): fc.Arbitrary<Body> {
   const fields = ['name', 'email', 'wording', 'confirm'].map((name) =>
     fc
@@ -40,7 +40,7 @@ function plainForm(known: Known): fc.Arbitrary<Body> {
   }));
 }
 
-/** As described; bent in a few places; or nothing of the kind. */
+/** Generates bodies as described, with a few changes, or unrelated ones. */
 export function bodyOf(operation: Operation, known: Known): fc.Arbitrary<Body | undefined> {
   if (operation.method === 'GET') return fc.constant(undefined);
   const described = Object.entries(operation.bodies).map(([type, { schema, example }]) => {
@@ -188,7 +188,7 @@ const fileName = fc.oneof(
   fuzzText.map((text) => text.slice(0, 200)),
 );
 
-/** Each field as a part, what is a file as a file; some forms end too early, or not at all. */
+/** Generates multipart forms with a part per field and files as files. Some end too early or not at all. */
 function formOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
   const end = fc.constantFrom(END, END, END, `--${BOUNDARY}\r\n`, '', `--${BOUNDARY}--x`);
   const files = fc.array(fc.tuple(fileName, fileBytes), { minLength: 1, maxLength: 2 });

@@ -1,6 +1,6 @@
 import { operations, type Parameter } from './operations.js';
 
-/** Ids that packing, rounding or comparing may take for others. */
+/** Ids that packing, rounding or comparing may confuse with others. */
 export const EXTREME_NUMBERS = [
   0,
   -1,
@@ -30,7 +30,7 @@ interface CursorForm {
 export function formOf({ example }: Parameter): CursorForm {
   const payload: unknown = JSON.parse(Buffer.from(String(example), 'base64url').toString());
   if (!Array.isArray(payload) || payload.length !== 3 || payload[0] !== 1) {
-    throw new Error(`${example} is no cursor of ours.`);
+    throw new Error(`${example} is not a cursor of this API.`);
   }
   return { list: payload[1], position: payload[2] };
 }
@@ -39,7 +39,7 @@ export const cursorParameters = operations.flatMap(({ id, parameters }) =>
   parameters.filter(({ name }) => name === 'cursor').map((parameter) => ({ id, parameter })),
 );
 
-/** Everything that an attacker may send as the cursor of a list: plain numbers, other lists' cursors, forged ones. */
+/** Returns cursors that an attacker may send: plain numbers, other lists' cursors, forged ones. */
 export function fuzzCursors(parameter: Parameter, victimId: number): string[] {
   const { list, position } = formOf(parameter);
   const numbers = [...EXTREME_NUMBERS, ...[1, 9, 40, 2 ** 32 - 1].map((id) => victimId * 2 ** 32 + id)];
@@ -55,7 +55,7 @@ export function fuzzCursors(parameter: Parameter, victimId: number): string[] {
   ];
 }
 
-/** The position with each of its numbers replaced. */
+/** Returns variants of the position, each with one of its numbers replaced. */
 function variantsOf(position: unknown, number: number): unknown[] {
   if (typeof position !== 'object' || position === null) return [number];
   return Object.keys(position).map((field) => ({ ...position, [field]: number }));

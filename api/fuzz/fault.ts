@@ -3,7 +3,7 @@ import { mayTry } from './actors.js';
 import type { FuzzRequest } from './requests.js';
 import { type FuzzAnswer, HOST } from './send.js';
 
-/** What is wrong with the answer, in a sentence; undefined where nothing is. */
+/** Describes the fault of a response. Returns undefined if it has none. */
 export function faultIn(
   request: FuzzRequest,
   answer: FuzzAnswer,
@@ -20,12 +20,12 @@ export function faultIn(
   );
 }
 
-/** Who asked too much is told when to come back (RFC 6585, 4), by a page too. */
+/** A 429 response needs a Retry-After header (RFC 6585, 4), on pages too. */
 function untimedIn({ head }: FuzzAnswer): string | undefined {
   return /^retry-after: [1-9]\d*$/m.test(head) ? undefined : 'It does not say when to come back.';
 }
 
-/** Administrators see what Ines has; nobody else does. */
+/** Only administrators and Ines may see Ines' data. */
 function leakIn({ actor }: FuzzRequest, answer: FuzzAnswer, secrets: readonly string[]): string | undefined {
   if (actor === 'administrator' || actor === 'administrator from another site') return undefined;
   const reported = `${answer.head}\n${answer.text}`.toLowerCase();
@@ -45,7 +45,7 @@ function undescribedIn({ operation, target }: FuzzRequest, answer: FuzzAnswer): 
   }
 }
 
-/** Who may not is refused, whatever they send. A body too large or too deep is refused before its sender is known. */
+/** Callers without access must be rejected for any request. A body that is too large or too deep is rejected before authentication. */
 function trespassIn(
   { operation, actor, target }: FuzzRequest,
   { status, text }: FuzzAnswer,
@@ -67,11 +67,11 @@ function parsed({ type, text }: FuzzAnswer): unknown {
   }
 }
 
-/** The words of programs: of Zod, of SQLite, of JavaScript. */
+/** Internal messages of Zod, SQLite and JavaScript. */
 const FOR_PROGRAMS =
   /^(?:Invalid (?:input|option|key|element|ISO|URL|string)|Too (?:big|small)|Unrecognized)|received |\bsqlite|\bZod|TypeError|RangeError|SyntaxError|URIError|\[object|\bundefined\b|a (?:array|object|int)\b|\.ts:\d|node_modules/i;
 
-/** A refusal is a page with words on it, or the one shape that all programs read, in sentences. */
+/** An error must be a page with text, or have the shape of all API errors, in sentences. */
 function unreadableIn(answer: FuzzAnswer): string | undefined {
   const { status, type, text } = answer;
   if (status === 416) return undefined;
@@ -100,7 +100,7 @@ function pathOf(target: string): string {
   return new URL(HOST + target).pathname;
 }
 
-/** Whether the path is one that the template stands for. */
+/** Returns whether the path matches the template. */
 export function isAt(template: string, target: string): boolean {
   return new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(
     pathOf(target),

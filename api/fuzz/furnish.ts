@@ -3,7 +3,7 @@ import type { Creator, HttpWorld } from '../src/testing/http-world.js';
 import { setPlan } from '../src/testing/payments/pro.js';
 import { addProduct } from '../src/testing/payments/product-files.js';
 
-/** What a creator has of everything, so that there is something to ask for; `word` stands in all that is theirs alone. */
+/** Creates rows of every kind for a creator. All private texts contain `word`. */
 export async function furnish(world: HttpWorld, creator: Creator, word: string): Promise<void> {
   const as = creator;
   const made = async (method: string, path: string, body?: unknown) => {
@@ -55,7 +55,7 @@ type Made = (method: string, path: string, body?: unknown) => Promise<{ id: numb
 
 const NEWSLETTER = '<p>Frost. <a href="https://kiln.example/ash">Ash</a></p>';
 
-/** A draft, one for later, one on its way, one that was deleted, and the one that the editor has open. */
+/** Creates a draft, a scheduled newsletter, one being sent, a deleted one, and the one open in the editor. */
 async function writeNewsletters(made: Made, word: string): Promise<void> {
   const secret = { title: `${word} draft`, content: `<p>${word}</p>`, template: 'template-2' };
   const sent = await made('POST', '/api/newsletters', {
@@ -73,7 +73,7 @@ async function writeNewsletters(made: Made, word: string): Promise<void> {
   await made('POST', '/api/newsletter/draft', secret);
 }
 
-/** Something for money, something for nothing, a sale and a link that was made by hand. */
+/** Creates a paid product, a free product, a sale and a download link that the creator sent. */
 async function sell(world: HttpWorld, creator: Creator, word: string): Promise<void> {
   const paid = await addProduct(world, creator, { title: 'Glaze book', price: '12' });
   await addProduct(world, creator, { title: 'Free sheet', price: '1' });
@@ -89,7 +89,7 @@ async function sell(world: HttpWorld, creator: Creator, word: string): Promise<v
   });
 }
 
-/** One at a time: the next may begin when the jobs of this one are done. */
+/** Imports a list. Only one import runs at a time: the next one may start after this one's jobs. */
 export async function importSubscribers(
   world: HttpWorld,
   creator: Creator,

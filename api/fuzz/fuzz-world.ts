@@ -16,21 +16,21 @@ import { furnish, importSubscribers } from './furnish.js';
 import { prepareKnown } from './known.js';
 import type { Known } from './values.js';
 
-/** Stands in everything that is Ines' alone. */
+/** Is in all of Ines' private texts. */
 const CANARY = 'zanzibarcanary';
 
-/** A world with Mara, who attacks, Ines, who has something to lose, and an administrator. */
+/** A world with the attacker Mara, the victim Ines, and an administrator. */
 export interface FuzzWorld {
   ctx: Context;
   fetch: ReturnType<typeof createFetch>;
-  /** What was logged as an error. */
+  /** Log entries of level `error`. */
   errors: object[];
   ines: Creator;
-  /** Headers that say who asks. */
+  /** Headers that authenticate each actor. */
   credentials: Record<Actor, Record<string, string>>;
-  /** What fields of these names may hold to meet something. */
+  /** Values, by field name, that match existing rows. */
   known: Known;
-  /** Texts that no answer to anybody but Ines and the administrator may hold. */
+  /** Texts that only responses to Ines and the administrator may contain. */
   secrets: string[];
 }
 
@@ -44,7 +44,7 @@ type Prepared = Omit<FuzzWorld, 'ctx' | 'fetch' | 'errors'> & { folder: string }
 
 let prepared: Promise<Prepared> | undefined;
 
-/** Everything as it was before the first hostile request, each time anew. */
+/** Creates a new world, in the state before the first fuzz request. */
 export async function createFuzzWorld(options: FuzzOptions = {}): Promise<FuzzWorld> {
   prepared ??= prepare();
   const { folder, ...rest } = await prepared;
@@ -75,7 +75,7 @@ async function prepare(): Promise<Prepared> {
   };
 }
 
-/** With an address that holds the canary too. */
+/** Registers Ines, with an address that contains the canary too. */
 async function registerInes(world: HttpWorld): Promise<Creator> {
   const body = { username: 'ines', email: `${CANARY}@creators.example`, password: 'hers alone' };
   const answer = await world.call('POST', '/api/register', { body });
@@ -84,7 +84,7 @@ async function registerInes(world: HttpWorld): Promise<Creator> {
 
 const cookieIn = (headers: Headers) => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 
-/** Whatever the requests left to be done, until nothing is due. */
+/** Runs jobs until none is due. */
 export async function runDueJobs(ctx: Context): Promise<void> {
   const loop = startJobLoop(ctx, JOB_HANDLERS, 'worker-of-this-test');
   const due = () => ctx.db.read.$count(jobs, lte(jobs.runAt, ctx.clock.now()));
@@ -132,7 +132,7 @@ async function credentialsIn(
   };
 }
 
-/** What opens something of hers to whoever has it. */
+/** Returns the tokens that give access to a creator's data. */
 export async function tokensOf(ctx: Context, userId: number): Promise<string[]> {
   const rows = await ctx.db.read.all<{ text: string }>(sql`
     select token as text from subscribers where user_id = ${userId}

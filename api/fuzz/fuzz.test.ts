@@ -8,8 +8,8 @@ import { type FuzzRequest, goodRequestTo, requestTo } from './requests.js';
 import { HOST, send } from './send.js';
 
 /**
- * `FUZZ_RUNS=2000 FUZZ_SEED=7 FUZZ_ONLY=createLink npx vitest run --project api hostile` looks further, or at
- * one operation again. A failure names its seed.
+ * `FUZZ_RUNS=2000 FUZZ_SEED=7 FUZZ_ONLY=createLink npx vitest run --project api fuzz` sends more requests, or
+ * repeats those of one operation. A failure names its seed.
  */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
@@ -45,7 +45,7 @@ describe('every operation, for any request of any caller,', () => {
       });
       await runDueJobs(world.ctx);
       expect(world.errors).toEqual([]);
-      // Administrators and the public have calls that change something of hers; another creator has none.
+      // Administrators and the public may change some of Ines' rows. Another creator may not.
       if (operation.access === 'user' || operation.access === 'session') {
         expect(await rowsOf(world.ctx, world.ines.id)).toEqual(before);
       }
@@ -53,15 +53,15 @@ describe('every operation, for any request of any caller,', () => {
   );
 });
 
-/** What these requests cannot come to, and why. */
+/** Operations that cannot succeed here, with the reason. */
 const OUT_OF_REACH: Readonly<Record<string, string>> = {
-  verifyCode: 'its code stands in a mail alone',
-  resetPassword: 'its token stands in an email alone',
+  verifyCode: 'its code is only in an email',
+  resetPassword: 'its token is only in an email',
   verifyEmail: 'its code is only in an email',
   receivePaymentEvent: 'the payment provider signs it',
   receiveEmailHook: 'this world has no provider that reports bounces',
-  getMetrics: 'its figures are for machines of the instance’s own network',
-  beginSubscription: 'Mara has begun hers, and there is one at a time',
+  getMetrics: 'only the instance’s own network may read metrics',
+  beginSubscription: 'Mara has started a subscription, and only one may exist',
 };
 /** Most operations succeed within the first batch. */
 const BATCHES = 40;

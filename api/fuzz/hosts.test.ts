@@ -13,20 +13,20 @@ import { type Operation, operations } from './operations.js';
 import { goodRequestTo } from './requests.js';
 import { type FuzzAnswer, send } from './send.js';
 
-/** As in `hostile.test.ts`. */
+/** As in `fuzz.test.ts`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20) / 10;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const ONLY = process.env.FUZZ_ONLY;
 const OURS = 'https://tidings.example';
 const FOREIGN = 'evil.example';
-/** Probes ask by whatever name they know a server by. */
+/** Probes may use any name of the server. */
 const SERVED_ON_ANY_HOST = ['getHealth', 'getReadiness', 'getMetrics', 'isDomainAllowed'];
 
 const tried = operations
   .filter(({ id }) => ONLY === undefined || id === ONLY)
   .map((operation) => [operation.id, operation] as const);
 
-/** What a host that is nobody's may hear: to go to ours, and nothing else. */
+/** Describes a response that is neither an error nor a redirect to the instance's own host. */
 function misled({ method }: Operation, { status, head }: FuzzAnswer): string | undefined {
   if (/^set-cookie:/m.test(head)) return 'It sets a cookie.';
   if (method !== 'GET') return status === 421 ? undefined : `It answered ${status}.`;
@@ -122,7 +122,7 @@ async function askRaw(fetch: Parameters<typeof getRequestListener>[0], request: 
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  // Not ended: who has said all is answered no more.
+  // Leaves the socket open: a closed one gets no response.
   socket.write(Buffer.from(request, 'latin1'));
   return text(socket);
 }

@@ -7,7 +7,7 @@ import { cacheWorld, createWorld } from '../src/testing/world.js';
 import { furnish, importSubscribers } from './furnish.js';
 import { runDueJobs, tokensOf } from './fuzz-world.js';
 
-/** A creator with rows of everything, and the texts that stand in nothing but those rows. */
+/** A creator with rows of every kind, and texts that only those rows contain. */
 export interface Tenant extends Creator {
   secrets: string[];
 }
@@ -16,7 +16,7 @@ export interface IsolationWorld {
   ctx: Context;
   fetch: ReturnType<typeof createFetch>;
   errors: object[];
-  /** The first one registered before the second: ids of one are below, ids of the other above. */
+  /** The first one registered first, so that its ids are below those of the second. */
   tenants: readonly [Tenant, Tenant];
   administrator: Creator;
 }
@@ -57,7 +57,7 @@ async function prepare(): Promise<Prepared> {
   };
 }
 
-/** With the word in the address too. */
+/** Registers a creator, with the word in the address too. */
 async function registerWith(world: HttpWorld, { username, word }: { username: string; word: string }) {
   const body = { username, email: `${word}@creators.example`, password: 'correct horse' };
   const answer = await world.call('POST', '/api/register', { body });
@@ -69,7 +69,7 @@ export function headersOf(asker: Creator | undefined): Record<string, string> {
   return asker === undefined ? {} : { cookie: asker.cookie, origin: ORIGIN };
 }
 
-/** The ids of a creator's rows in a table. */
+/** Returns the ids of a creator's rows in a table. */
 export async function idsOf(ctx: Context, table: string, ownerId: number): Promise<number[]> {
   const rows = await ctx.db.read.all<{ id: number }>(OWNED[table]?.(ownerId) ?? ownedBy(table, ownerId));
   return rows.map(({ id }) => id);

@@ -7,7 +7,7 @@ import { type Operation, operations } from './operations.js';
 import { type Question, questionsTo } from './questions.js';
 import { HOST } from './send.js';
 
-/** `FUZZ_ONLY=listSubscribers npx vitest run --project api isolation` looks at one operation. */
+/** `FUZZ_ONLY=listSubscribers npx vitest run --project api isolation` tests one operation. */
 const ONLY = process.env.FUZZ_ONLY;
 const TIMEOUT_MS = 120_000;
 const asked = operations
@@ -28,7 +28,7 @@ async function ask(world: IsolationWorld, operation: Operation, question: Questi
   return { status: response.status, reported: `${head}\n${await firstText(response)}` };
 }
 
-/** Of a stream of events the first: it goes on for as long as somebody listens. */
+/** Reads a body, or the first event of a stream, which has no end. */
 async function firstText(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream') || response.body === null) {
     return response.text();
@@ -87,7 +87,7 @@ it.each(asked.filter(([, { access }]) => access === 'admin'))(
   },
 );
 
-/** Reads that must show a creator their own rows; without them the tests above would find nothing anywhere. */
+/** Operations that must show a creator their own rows. Without this check the tests above could pass on empty lists. */
 const SHOWING = [
   'listSubscribers',
   'exportSubscribersCsv',

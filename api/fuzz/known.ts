@@ -19,10 +19,10 @@ import { BOUNDARY, END, FORM_TYPE } from './bodies.js';
 import { cursorParameters } from './cursors.js';
 import type { Known } from './values.js';
 
-/** Small ones meet rows of both creators; the smallest are where most things begin. */
+/** Small ids match rows of both creators, the smallest ones in most tables. */
 const IDS = [1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
-/** What opens something: Mara's readers, buyers and things, and what she has begun. */
+/** Creates rows with tokens and codes: Mara's subscribers, buyers and products, and unfinished requests of hers. */
 export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Known> {
   const { ctx } = world;
   const subscribed = await becomePro(world, mara);
@@ -93,7 +93,7 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
   };
 }
 
-/** Retried, it purges the subscribers of nobody. */
+/** A retry purges the subscribers of an account that does not exist. */
 const DEAD_JOB = {
   kind: 'subscribers.purge-removed',
   payload: { userId: 0 },
@@ -103,7 +103,7 @@ const DEAD_JOB = {
   diedAt: 2,
 };
 
-/** It holds only Paul, so that Mara can still send. */
+/** It restricts only Paul, so that Mara can still send. */
 const REVIEW: Omit<typeof reviews.$inferInsert, 'userId' | 'subjectId'> = {
   kind: 'sending',
   reason: 'hard_bounces',
@@ -115,7 +115,7 @@ const REVIEW: Omit<typeof reviews.$inferInsert, 'userId' | 'subjectId'> = {
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** By paying, so that there is a subscription to end; answers what its payment was confirmed with. */
+/** Pays for Pro, so that there is a subscription to cancel. Returns the client secret of the payment. */
 async function becomePro(world: HttpWorld, mara: Creator): Promise<string> {
   const body = { priceId: 'monthly' };
   const { clientSecret } = (await world.call('POST', '/api/get-or-create-subscription', { as: mara, body }))
@@ -138,11 +138,11 @@ async function uploadImage(world: HttpWorld, mara: Creator): Promise<string> {
   const headers = { 'content-type': FORM_TYPE };
   const answer = await world.call('POST', '/api/upload-image', { as: mara, raw, headers });
   const key = /\/media\/([0-9a-f]{24})\//.exec(answer.json.imageUrl)?.[1];
-  if (key === undefined) throw new Error(`The image was refused: ${answer.text}`);
+  if (key === undefined) throw new Error(`The image was rejected: ${answer.text}`);
   return key;
 }
 
-/** The token that an email to Mara holds, so that she can verify her address. */
+/** Returns the token in the email that verifies Mara's address. */
 async function linkOfMara(ctx: Context, { id: userId }: Creator): Promise<string> {
   const email = 'mara@creators.example';
   const { url, statements } = makeLink(ctx, { userId, email, purpose: 'verify-email' });
@@ -150,7 +150,7 @@ async function linkOfMara(ctx: Context, { id: userId }: Creator): Promise<string
   return url.slice(url.indexOf('#') + 1);
 }
 
-/** From now on who subscribes to Mara confirms by mail; the link of one who was asked. */
+/** Turns on double opt-in for Mara, adds a pending subscriber, and returns the token of the confirmation link. */
 async function askToConfirm(world: HttpWorld, mara: Creator): Promise<string> {
   const settings = { archive: 'listed', doubleOptIn: true, tracking: 'individual' };
   await world.call('PUT', '/api/list-settings', { as: mara, body: settings });
@@ -170,7 +170,7 @@ async function askToConfirm(world: HttpWorld, mara: Creator): Promise<string> {
   });
 }
 
-/** A buyer who has given no address yet. Returns the client secret. */
+/** Pays as a buyer without an address. Returns the client secret. */
 async function payWithoutAddress(world: HttpWorld): Promise<string> {
   const body = { amount: 12, product: { id: 1 } };
   const { clientSecret } = (await world.call('POST', '/api/create-payment-intent', { body })).json;
@@ -179,7 +179,7 @@ async function payWithoutAddress(world: HttpWorld): Promise<string> {
   return clientSecret;
 }
 
-/** Mails and an event that failed, a mail that is held back, and a link whose time is over. */
+/** Creates failed emails, a failed webhook event, an email under review, and an expired link. */
 async function stumble(world: HttpWorld, mara: Creator): Promise<void> {
   const [mailing] = await world.ctx.db.read.all<{ id: number }>(
     sql`select id from mailings where owner_id = ${mara.id} and priority = ${PRIORITY.bulk}`,
@@ -197,14 +197,14 @@ async function stumble(world: HttpWorld, mara: Creator): Promise<void> {
   ]);
 }
 
-/** Of Mara's book, and not paid yet. */
+/** Starts a purchase of Mara's book without paying it. */
 async function beginPurchase(world: HttpWorld): Promise<{ email: string; clientSecret: string }> {
   const email = 'tom@adeyemi.example';
   const answer = await world.call('POST', '/api/product-download-payment', { body: { productId: 1, email } });
   return { email, clientSecret: answer.json.clientSecret };
 }
 
-/** What stands in the mails of her letter, which is the first one of all. */
+/** Returns the tracked links in the emails of Mara's newsletter, the first one of the instance. */
 async function trackedLinksOfMara(ctx: Context): Promise<Known> {
   const keys = await trackingKeysOf(ctx);
   const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1);

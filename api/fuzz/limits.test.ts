@@ -8,21 +8,21 @@ import { type Operation, operations } from './operations.js';
 import { type FuzzRequest, goodRequestTo, requestTo } from './requests.js';
 import { HOST, send } from './send.js';
 
-/** As in `hostile.test.ts`. */
+/** As in `fuzz.test.ts`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20) / 4;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const ONLY = process.env.FUZZ_ONLY;
-/** How many limits a request comes through before one is spent; none has more. */
+/** The number of limits that a request passes before one is spent. No operation has more. */
 const DEPTHS = [0, 1, 2, 3];
 const RETRY_AFTER = 17;
 
-/** Limits that these requests do not come to, and why. */
+/** Limits that these requests do not reach, with the reason. */
 const OUT_OF_REACH: Readonly<Record<string, string>> = {
-  saveProfile: 'an image and another name alone are counted, and good requests mostly have neither',
-  streamProgress: 'what it counts are streams that are open at once',
+  saveProfile: 'only an image or a new name counts, and valid requests mostly have neither',
+  streamProgress: 'its limit counts streams that are open at once',
 };
 
-/** Lets the first few limits of each request pass; whatever comes behind is spent. */
+/** Passes the first limits of each request. All later ones are spent. */
 interface SpentLimits extends Limits {
   startAnew(depth: number): void;
 }
@@ -74,7 +74,7 @@ it.each(tried)(
   },
 );
 
-/** Each good one comes to every depth, others to one. */
+/** Sends each valid request at every depth, others at one. */
 function requestsTo(operation: Operation, { known }: FuzzWorld): Array<[FuzzRequest, number]> {
   const good = fc.sample(goodRequestTo(operation, known), { seed: 1, numRuns: RUNS });
   const bent = fc.sample(requestTo(operation, known), { seed: SEED, numRuns: RUNS });
@@ -86,7 +86,7 @@ function requestsTo(operation: Operation, { known }: FuzzWorld): Array<[FuzzRequ
 
 const account = (username: string) => ({ username, password: 'not it, but long' });
 
-/** What asks about an account or a reader; `mara1` becomes `nobody` in the twin. */
+/** Requests about an account or a subscriber. Their twins name `nobody` instead of `mara` or `mara1`. */
 const ABOUT_SOMEBODY: ReadonlyArray<[path: string, body: object]> = [
   ['/api/login', account('mara')],
   ['/api/login', account('mara@creators.example')],

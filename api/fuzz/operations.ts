@@ -2,7 +2,7 @@ import { describeApi } from '../src/description/describe-api.js';
 import { createApp } from '../src/server/app.js';
 import type { Context } from '../src/server/context.js';
 
-/** As far as values are made from it (JSON Schema 2020-12). */
+/** The parts of JSON Schema 2020-12 from which values are generated. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -32,7 +32,7 @@ export interface Parameter {
   example: unknown;
 }
 
-/** Whom an operation lets in, as its description says. */
+/** The callers that an operation allows, from its description. */
 export type Access = 'everybody' | 'user' | 'session' | 'admin';
 
 export interface Operation {
@@ -41,12 +41,12 @@ export interface Operation {
   /** `/api/newsletters/{id}`. */
   path: string;
   access: Access;
-  /** The scopes that an API token needs, all of them. */
+  /** All scopes that an API token needs. */
   scopes: readonly string[];
   parameters: Parameter[];
-  /** By content type; empty where no body is described. */
+  /** The bodies by content type, empty if none is described. */
   bodies: Record<string, { schema: Schema; example: unknown }>;
-  /** Whether there may be too many of it. */
+  /** Whether the operation has a rate limit. */
   isLimited: boolean;
 }
 
@@ -70,7 +70,7 @@ const components = description.components as unknown as {
   examples: Record<string, { value: unknown }>;
 };
 
-/** All that the API's own description names. */
+/** The operations of the API's description. */
 export const operations: readonly Operation[] = Object.entries(description.paths ?? {}).flatMap(
   ([path, item]) =>
     Object.entries(item as Record<string, Described>)
@@ -78,11 +78,11 @@ export const operations: readonly Operation[] = Object.entries(description.paths
       .map(([method, described]) => readOperation({ method: method.toUpperCase(), path, described })),
 );
 
-/** What a schema says where it only refers to another one. */
+/** Returns the schema that a `$ref` refers to, or the schema itself. */
 export function resolve(schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const target = components.schemas[nameIn(schema.$ref)];
-  if (target === undefined) throw new Error(`${schema.$ref} leads nowhere.`);
+  if (target === undefined) throw new Error(`${schema.$ref} does not exist.`);
   return target;
 }
 

@@ -4,7 +4,7 @@ import { EXTREME_NUMBERS, fuzzCursors } from './cursors.js';
 import { type IsolationWorld, idsOf, type Tenant } from './isolation-world.js';
 import type { Operation, Parameter } from './operations.js';
 
-/** Who asks, whose rows must not appear, and where. */
+/** The asker, the victim whose rows must not appear, and their world. */
 export interface Asking {
   world: IsolationWorld;
   asker: Tenant;
@@ -16,7 +16,7 @@ export interface Question {
   body: unknown;
 }
 
-/** The table whose rows an `{id}` names, by the beginning of the path. The longest beginning that fits counts. */
+/** The table that an `{id}` refers to, by the start of the path. The longest match counts. */
 const TABLES: Record<string, string> = {
   '/api/newsletters/': 'newsletters',
   '/api/insights/newsletters/': 'newsletters',
@@ -39,7 +39,7 @@ const TABLES: Record<string, string> = {
   '/api/admin/jobs/': 'users',
 };
 
-/** The table that an id in a query or a body names. */
+/** The table that an id in a query or a body refers to. */
 const FIELD_TABLES: Record<string, string> = {
   userId: 'users',
   creatorId: 'users',
@@ -48,7 +48,7 @@ const FIELD_TABLES: Record<string, string> = {
   fileId: 'product_files',
   deliveryId: 'webhook_deliveries',
 };
-/** `id` and `ids` of bodies, by the operation. */
+/** The table of `id` and `ids` in bodies, by operation. */
 const BODY_TABLES: Record<string, string> = {
   saveOpenDraft: 'newsletters',
   sendOpenDraft: 'newsletters',
@@ -57,10 +57,10 @@ const BODY_TABLES: Record<string, string> = {
   orderLinks: 'links',
   orderProducts: 'products',
 };
-/** Names that end like an id and name no row of a creator. */
+/** Fields that end like an id but refer to no row of a creator. */
 const NO_ROWS = new Set(['priceId', 'paymentIntentId']);
 
-/** Texts that are not ids. A token opens what is its holder's, so the asker has their own alone. */
+/** Texts that are not ids. A token gives access to its holder's data, so the asker only has their own. */
 const TEXTS: Record<string, (asking: Asking) => readonly string[] | Promise<readonly string[]>> = {
   username: ({ victim }) => [victim.username],
   email: () => ['new@kova.example'],
@@ -85,8 +85,8 @@ async function ownTokens({ ctx }: IsolationWorld, { id }: Tenant): Promise<strin
 const isId = (name: string) => /^ids?$|Ids?$/.test(name);
 
 /**
- * Everything to ask of an operation: all ids of the victim, the asker's own and hostile ones, with each hostile
- * cursor, and bodies that name the victim's rows. Throws for a parameter that it does not know how to fill.
+ * Returns the requests to an operation: all ids of the victim, the asker's own and forged ones, with each forged
+ * cursor, and bodies that name the victim's rows. Throws for an unknown parameter.
  */
 export async function questionsTo(operation: Operation, asking: Asking): Promise<Question[]> {
   const paths = await pathsOf(operation, asking);
@@ -95,7 +95,7 @@ export async function questionsTo(operation: Operation, asking: Asking): Promise
   const [plain = '', ...malicious] = queries;
   return [
     ...paths.map((path) => ({ target: path + plain, body: bodies[0] })),
-    // Pages and bodies of what is there for the asker, and of what is the victim's.
+    // Pages and bodies of the asker's own rows, and of the victim's.
     ...endsOf(paths).flatMap((path) => [
       ...malicious.map((query) => ({ target: path + query, body: bodies[0] })),
       ...bodies.slice(1).map((body) => ({ target: path + plain, body })),
@@ -103,7 +103,7 @@ export async function questionsTo(operation: Operation, asking: Asking): Promise
   ];
 }
 
-/** The asker's own come first, the victim's next, the hostile ones last. */
+/** Returns the asker's own paths first, then the victim's, then the forged ones. */
 function endsOf(paths: string[]): string[] {
   return paths.length <= 8 ? paths : paths.slice(0, 8);
 }
@@ -147,10 +147,10 @@ function textsOf(
 }
 
 function unknown(name: string, place: string): Error {
-  return new Error(`Teach questions.ts what "${name}" of ${place} names: a table, or plain texts.`);
+  return new Error(`Add "${name}" of ${place} to questions.ts: as a table, or as plain texts.`);
 }
 
-/** The first one leaves out all that may be left out. */
+/** Returns queries. The first one has only required parameters. */
 async function queriesOf({ id, parameters }: Operation, asking: Asking): Promise<string[]> {
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   const required: string[] = [];
@@ -190,7 +190,7 @@ async function queryValues(
   return required ? [String(parameter.example)] : [];
 }
 
-/** Undefined where there is none; else the example, and the example with the victim's rows in place of its own. */
+/** Returns [undefined] if there is no body, else the example, and the example with the victim's rows in place of its own. */
 async function bodiesOf(operation: Operation, asking: Asking): Promise<unknown[]> {
   const example = operation.bodies['application/json']?.example;
   if (example === undefined) return [undefined];

@@ -8,7 +8,7 @@ import { fitting, type Known } from './values.js';
 export interface FuzzRequest {
   operation: Operation;
   actor: Actor;
-  /** Path and query, as they stand in the first line. */
+  /** Path and query, as in the request line. */
   target: string;
   headers: ReadonlyArray<readonly [string, string]>;
   body: Body | undefined;
@@ -26,7 +26,7 @@ export function requestTo(operation: Operation, known: Known): fc.Arbitrary<Fuzz
     .map((request) => ({ ...request, [fc.toStringMethod]: () => described(request) }));
 }
 
-/** As a failure shows it: long texts by their beginning and their length. */
+/** Describes a request for a failure. Long texts are cut and show their length. */
 function described({ operation, actor, target, headers, body }: FuzzRequest): string {
   const lines = [
     `${actor}: ${operation.method} ${cut(target)}`,
@@ -41,7 +41,7 @@ function cut(text: string): string {
   return text.length > 600 ? `${shown}… (${text.length})` : shown;
 }
 
-/** As somebody would send it who has read the description, and may. */
+/** Generates requests that match the description, by callers with access. */
 export function goodRequestTo(operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
   const { parameters } = operation;
   const given = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
@@ -106,7 +106,7 @@ function segmentOf({ name, schema }: Parameter, known: Known): fc.Arbitrary<stri
   );
 }
 
-/** Each parameter never, once or twice, beside others that nobody knows. */
+/** Generates queries with each parameter up to twice, and with unknown ones. */
 function queryOf(parameters: Parameter[], known: Known): fc.Arbitrary<string> {
   const pairs = parameters.map((parameter) => {
     const value = fc.oneof(
@@ -138,7 +138,7 @@ function queryOf(parameters: Parameter[], known: Known): fc.Arbitrary<string> {
   });
 }
 
-/** Halves of characters cannot stand in an address: they become what replaces them. */
+/** Encodes a value for a URL. Lone surrogates, which a URL cannot contain, are replaced. */
 function encoded(value: unknown): string {
   return encodeURIComponent(Buffer.from(String(value)).toString());
 }

@@ -4,7 +4,7 @@ export interface FuzzAnswer {
   status: number;
   type: string;
   text: string;
-  /** All headers, a line each. */
+  /** All headers, one per line. */
   head: string;
   tookMs: number;
 }
@@ -44,7 +44,7 @@ export async function send(
   );
 }
 
-/** Of a stream of events the first: the others come for as long as somebody listens. */
+/** Reads a body, or the first event of a stream, which has no end. */
 async function readText(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream') || response.body === null) {
     return response.text();
@@ -58,7 +58,7 @@ async function readText(response: Response): Promise<string> {
 async function withinDeadline<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${DEADLINE_MS} ms.`)), DEADLINE_MS);
+    timer = setTimeout(() => reject(new Error(`No response within ${DEADLINE_MS} ms.`)), DEADLINE_MS);
   });
   try {
     return await Promise.race([work, deadline]);

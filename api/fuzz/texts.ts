@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { MALICIOUS_HTML, MALICIOUS_LINES } from '../src/testing/malicious-texts.js';
 
-/** What has broken programs before: ends of text, other directions, other meanings, other lengths. */
+/** Texts that often break programs: terminators, other directions, other meanings, other lengths. */
 const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -138,7 +138,7 @@ export const fuzzText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...MALICIOUS_HTML) },
   { weight: 1, arbitrary: fc.constantFrom(...MALICIOUS_LINES) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
-  // Any halves of characters.
+  // Any lone surrogates.
   {
     weight: 1,
     arbitrary: fc

@@ -56,7 +56,7 @@ async function ask(operation: Operation, body: object) {
   return { status: answer.status, errors: json.errors ?? [] };
 }
 
-/** Names every object in a schema that takes fields it does not name. */
+/** Returns every object in a schema that allows fields it does not name. */
 function openObjectsIn(schema: Schema, path: string): string[] {
   const { type, properties = {}, additionalProperties, items, anyOf = [], allOf = [] } = resolve(schema);
   const isOpen = [type].flat().includes('object') && additionalProperties !== false;

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { resolve, type Schema } from './operations.js';
 import { fuzzNumber, fuzzText } from './texts.js';
 
-/** Values that fields of these names are given now and then, so that requests reach what is there. */
+/** Values, by field name, that requests use now and then to match existing rows. */
 export type Known = Record<string, readonly unknown[]>;
 
-/** What the schema asks for, as it stands. */
+/** Generates values that match the schema. */
 export function fitting(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
   const made = madeOf(resolve(schema), known, name);
   const values = known[name];
@@ -71,7 +71,7 @@ function textOf({ format, example, minLength = 0, maxLength = 40 }: Schema): fc.
   return typeof example === 'string' ? fc.oneof(fc.constant(example), words) : words;
 }
 
-/** Nothing that any schema asks for. */
+/** Values that match no schema. */
 const fuzzValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fuzzText },
   { weight: 3, arbitrary: fuzzNumber },
@@ -95,7 +95,7 @@ const fuzzValue: fc.Arbitrary<unknown> = fc.oneof(
   },
 );
 
-/** The value with a few of its parts replaced, taken away, or joined by others. */
+/** Generates the value with a few parts replaced, removed or added. */
 export function mutated(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.tuple(
     fc.nat(),
@@ -116,13 +116,13 @@ export function mutated(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 
 type Path = readonly (string | number)[];
 
-/** The way to each part, not deeper than hands would go. */
+/** Returns the path of each part, down to a reasonable depth. */
 function partsOf(value: unknown, path: Path = []): Path[] {
   if (path.length > 4 || typeof value !== 'object' || value === null) return [path];
   const inner = Object.entries(value)
     .slice(0, 30)
     .flatMap(([key, part]) => partsOf(part, [...path, Array.isArray(value) ? Number(key) : key]));
-  // Fields more often than what holds them.
+  // Prefers fields to the objects that contain them.
   return inner.length === 0 ? [path] : [...inner, path];
 }
 

@@ -1,7 +1,7 @@
 /**
- * Compares this tree with another commit, to judge a change: builds the commit in a worktree of its own and runs one
- * benchmark of both in turns, so that both meet whatever else the machine does. Each side runs the benchmark as its
- * own commit has it. Prints the medians of three turns, and how many times the other's value ours is.
+ * Compares this tree with another commit, to judge a change. Builds the commit in its own worktree and alternates
+ * one benchmark between both, so that other load affects both. Each side runs its own version of the benchmark.
+ * Prints the medians of three rounds, and our value divided by the other one.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -48,7 +48,7 @@ print(
   })),
 );
 
-/** Only what both sides measure. */
+/** Compares the values that both sides measure. */
 function compare(part: 'ratios' | 'figures') {
   return Object.keys(ours[0]?.[part] ?? {})
     .filter((value) => other[0]?.[part][value] !== undefined)

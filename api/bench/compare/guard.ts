@@ -1,7 +1,7 @@
 /**
- * Runs the short form of each benchmark and compares its ratios with the limits of `floors.json`, which are kept per
- * processor family: the same commit reaches 0.54 of its peer on one and 0.70 on another. A benchmark that misses a
- * limit runs again, three times at most, and the best of its ratios count. Exits with 1 if one is still missed.
+ * Runs the short form of each benchmark and compares its ratios with the limits in `floors.json`. Each processor
+ * family has its own: the same commit reaches 0.54 of its peer on one and 0.70 on another. A benchmark that misses
+ * a limit runs again, three times at most, and its best ratios count. Exits with 1 if a limit is still missed.
  */
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { paths } from '../../src/config/paths.js';
 import { runBench, tableOf } from '../parts/report.js';
 
-/** What CI has time for. */
+/** The forms that are short enough for CI. */
 const SHORT_FORMS: Record<string, string[]> = {
   'micro-site': ['--turns', '3', '--seconds', '2'],
   render: ['--turns', '3'],

@@ -1,4 +1,4 @@
-/** What a creator does over HTTP, for benchmarks that drive the whole product. */
+/** The actions of a creator over HTTP, for benchmarks of the whole product. */
 import { openAsBlob } from 'node:fs';
 
 export interface Creator {
@@ -26,12 +26,12 @@ export async function createToken(creator: Creator): Promise<string> {
   return token;
 }
 
-/** The same account on a server that was started anew. */
+/** Returns the same account on a restarted server. */
 export function at(server: { url: string }, creator: Creator): Creator {
   return { url: server.url, headers: { ...creator.headers, origin: server.url } };
 }
 
-/** From the first byte of the upload until the import says that it is done. */
+/** Uploads a list and waits until its import is done. */
 export async function importList({ url, headers }: Creator, file: string): Promise<void> {
   const form = new FormData();
   form.set('file', await openAsBlob(file, { type: 'text/csv' }), 'list.csv');
@@ -51,7 +51,7 @@ export async function importList({ url, headers }: Creator, file: string): Promi
 const PARAGRAPH =
   '<p>Frost came on Tuesday and I lit the kiln a week early. Here is what that taught me, and what the clay said.</p>';
 
-/** A letter that is 10 KB on the wire, with its plain text and a way out of its own for each reader. */
+/** Sends a newsletter of 10 KB, with plain text and an unsubscribe link for each subscriber. */
 export async function sendNewsletterTo(creator: Creator): Promise<number> {
   const content = `<h2>The kiln that would not cool</h2>${PARAGRAPH.repeat(12)}`;
   const draft = { title: 'The kiln that would not cool', content };

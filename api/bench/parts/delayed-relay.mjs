@@ -1,9 +1,9 @@
-// A relay at a distance, in a process of its own: waits so many ms before each reply, and keeps no email.
+// A distant relay in its own process: waits before each reply, and stores no email.
 import { createServer } from 'node:net';
 
 const END_OF_MESSAGE = Buffer.from('\r\n.\r\n');
 const REPORT_EVERY_MS = 20;
-/** As Node's timers: what is due at the same time is written together. */
+/** Milliseconds. Replies that are due at the same time are written together. */
 const delayMs = Number(process.argv[2]);
 
 let taken = 0;
@@ -17,7 +17,7 @@ createServer((socket) => {
   let isInData = false;
   const reply = (text) => setTimeout(() => socket.writable && socket.write(text), delayMs);
 
-  /** Returns the replies to all that is there. A reply that is due later keeps its place: timers run in order. */
+  /** Sends the replies to all received commands. Timers run in order, so later replies stay in order. */
   function answer() {
     let replies = '';
     for (;;) {

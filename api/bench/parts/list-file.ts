@@ -29,7 +29,7 @@ const LAST = [
 ];
 const DOMAINS = ['gmail.example', 'kova.example', 'outlook.example', 'adeyemi.example', 'post.example'];
 
-/** Writes a list as people have them: an address and a name a line, in no order, each address once. */
+/** Writes a list with an address and a name per line, in random order, each address once. */
 export async function writeList(path: string, rows: number): Promise<void> {
   const file = createWriteStream(path);
   file.write('Email,Name\r\n');

@@ -3,7 +3,7 @@ import { createConnection, type Socket } from 'node:net';
 
 export interface LoadResult {
   requestsPerSecond: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   p50: number;
   p99: number;
 }
@@ -11,9 +11,9 @@ export interface LoadResult {
 const CLOSED = 'The server closed a connection under load.';
 
 /**
- * Asks one address over kept connections, each waiting for its answer before it asks again. Answers are told
- * apart by their length: each must be as long as the first one, whose status is looked at. A client that parses
- * every answer costs more than the server under test, and would hide its speed.
+ * Requests one URL over persistent connections, one request at a time on each. Each response must have the length
+ * of the first one, whose status is checked. Parsing every response would cost more than the server under test and
+ * hide its speed.
  */
 export async function load(input: {
   port: number;
@@ -41,8 +41,8 @@ export async function load(input: {
 }
 
 /**
- * So many requests a second, whether the server keeps up or not: each is timed from the moment at which it was due,
- * so that a server that stands still is not asked less. Connections are kept, one more is opened when all wait.
+ * Sends a fixed number of requests per second. Each is timed from the moment it was due, so that a stalled server
+ * gets no fewer requests. Connections are reused, and another one opens if all are busy.
  */
 export async function steadyLoad(input: {
   port: number;
@@ -60,7 +60,7 @@ export async function steadyLoad(input: {
     const dueAt = startedAt + (asked * 1_000) / input.perSecond;
     while (performance.now() < dueAt)
       await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()));
-    // Timers that are late follow one another; an answer that has come is read, and timed, in between.
+    // Late timers run one after another. Responses that have arrived are read and timed in between.
     await new Promise((resolve) => setImmediate(resolve));
     asked += 1;
     const answer = pollOnce(idle, input.port, request, length).then(() => {
@@ -100,7 +100,7 @@ async function pollOnce(idle: Socket[], port: number, request: Buffer, length: n
   idle.push(socket);
 }
 
-/** One that the server has not closed meanwhile, as it does with those that were idle for seconds. */
+/** Returns an idle connection that the server has not closed. It closes those that are idle for seconds. */
 function findOpen(idle: Socket[]): Socket | undefined {
   let socket = idle.pop();
   while (socket !== undefined && !socket.writable) socket = idle.pop();
@@ -159,7 +159,7 @@ async function lengthOfAnswer(port: number, request: Buffer): Promise<number> {
 async function open(port: number): Promise<Socket> {
   const socket = createConnection({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
-  // It closes as well, which whoever waits is told of; one that is idle concerns nobody.
+  // The socket closes too, which rejects a pending request. An idle one needs no handling.
   socket.on('error', () => undefined);
   return socket;
 }

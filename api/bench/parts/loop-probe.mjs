@@ -1,11 +1,11 @@
-// Loaded into every thread of a server under test: writes down the longest stop of its event loop, twice a second.
+// Loaded into every thread of a server under test: writes the longest stop of its event loop, twice per second.
 import { appendFileSync, closeSync, openSync, readSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
 
 const TICK_MS = 5;
 const buffer = Buffer.alloc(100);
 
-/** Nanoseconds that this thread ran, and that it was ready to run and waited for a core. */
+/** Returns the nanoseconds that this thread ran, and that it was ready and waited for a core. */
 function schedule() {
   const file = openSync('/proc/thread-self/schedstat', 'r');
   const length = readSync(file, buffer, 0, buffer.length, 0);
@@ -23,7 +23,7 @@ setInterval(() => {
   const waited = (now.waited - last.waited) / 1e6;
   longest = {
     milliseconds: Math.max(longest.milliseconds, stop),
-    // What other programs on the machine took is not ours.
+    // Excludes the time that other programs took.
     own: Math.max(longest.own, stop - waited),
     cpu: Math.max(longest.cpu, (now.ran - last.ran) / 1e6),
   };

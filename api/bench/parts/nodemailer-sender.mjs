@@ -1,9 +1,9 @@
-// The peer: a nodemailer pool that composes each email, in a process of its own. What to send comes as JSON on stdin.
+// The peer: a nodemailer pool that composes each email, in its own process. Reads its task as JSON from stdin.
 import { createPrivateKey } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { createTransport } from 'nodemailer';
 
-/** Enough that no connection ever waits for the next email. */
+/** Enough emails that no connection waits for the next one. */
 const AT_ONCE = 64;
 
 const { port, emails, first, email, mark, key } = JSON.parse(await text(process.stdin));
@@ -12,7 +12,7 @@ const transport = createTransport({
   host: '127.0.0.1',
   port,
   maxConnections: 8,
-  // As many as Tidings sends over one.
+  // The number that Tidings sends over one connection.
   maxMessages: 100,
   ...(key && {
     dkim: { ...key, privateKey: key.isSaved ? createPrivateKey(key.privateKey) : key.privateKey },
@@ -26,7 +26,7 @@ async function sendOneAfterAnother() {
     const personal = (value) => value.replaceAll(mark, token);
     await transport.sendMail({
       from: email.from,
-      to: `reader${token}@kova.example`,
+      to: `subscriber${token}@kova.example`,
       subject: email.subject,
       text: personal(email.text),
       html: personal(email.html),

@@ -1,4 +1,4 @@
-/** Debian's `smtp-sink` and `smtp-source`, found or fetched; nothing is installed and no service runs. */
+/** Finds or downloads Debian's `smtp-sink` and `smtp-source`. Installs nothing and runs no service. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort, isListening } from './servers.js';
 
-/** More than two of the lines that `smtp-sink` writes, one after each mail. */
+/** More than two lines of `smtp-sink`, which writes one after each email. */
 const COUNTERS_TAIL_BYTES = 512;
 
 interface Postfix {
@@ -27,7 +27,7 @@ interface Postfix {
 
 export interface PostfixSink {
   port: number;
-  /** Mails it took since it was started. */
+  /** Returns the number of emails accepted since its start. */
   count(): number;
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ function toolsIn(folder: string, libraries?: string): Postfix {
   };
 }
 
-/** Kept in the temporary folder for the next run. */
+/** Downloads the tools. They stay in the temporary folder for the next run. */
 function fetched(): Postfix {
   const folder = join(tmpdir(), 'tidings-postfix');
   const tools = join(folder, 'usr/sbin');
@@ -67,11 +67,11 @@ function fetched(): Postfix {
   return toolsIn(tools, join(folder, 'usr/lib/postfix'));
 }
 
-/** Takes every mail and keeps none; it writes down how many there were. */
+/** Starts a sink that accepts every email, stores none, and writes their number. */
 export async function startPostfixSink(postfix: Postfix, folder: string): Promise<PostfixSink> {
   const port = await freePort();
   const counters = join(folder, `sink-${port}.txt`);
-  // As root it wants to be told whom to become.
+  // As root it requires the name of another user.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn(postfix.sink, [...user, '-c', `127.0.0.1:${port}`, '1000'], {
     env: postfix.env,
@@ -91,7 +91,7 @@ export async function startPostfixSink(postfix: Postfix, folder: string): Promis
   };
 }
 
-/** From the end alone: after a million mails the file is 50 MB long, and reading all of it takes a core from the sender. */
+/** Reads only the end: after 1,000,000 emails the file has 50 MB, and reading all of it would take a core from the sender. */
 function lastCount(written: number): number {
   const start = Math.max(0, fstatSync(written).size - COUNTERS_TAIL_BYTES);
   const tail = Buffer.alloc(COUNTERS_TAIL_BYTES);
@@ -99,7 +99,7 @@ function lastCount(written: number): number {
   return Number(/.*mesg=(\d+)\s/s.exec(tail.toString('latin1', 0, length))?.[1] ?? 0);
 }
 
-/** Seconds that `smtp-source` takes for as many mails over eight connections that it keeps. */
+/** Returns the seconds that `smtp-source` takes for that many emails over eight persistent connections. */
 export async function runSmtpSource(
   postfix: Postfix,
   input: { port: number; emails: number; bytes: number },

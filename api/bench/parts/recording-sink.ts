@@ -1,31 +1,31 @@
-/** An SMTP server that keeps every mail as it came. Quick enough not to be what a benchmark measures. */
+/** An SMTP server that stores every email unchanged. Fast enough not to limit a benchmark. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
 export interface RecordedEmail {
   to: string;
-  /** As it came over the wire, dots unstuffed, one character a byte. */
+  /** The received bytes, one character a byte, with dots unstuffed. */
   raw: string;
 }
 
 export interface RecordingSink {
   url: string;
   emails: RecordedEmail[];
-  /** Called for each mail before it is answered. */
+  /** Called for each email before the reply. */
   onEmail: () => void;
   close(): void;
 }
 
 const END = '\r\n.\r\n';
 
-/** `delayMs`: before each reply, as with a relay at a distance. */
+/** `delayMs` is the wait before each reply, as of a distant relay. */
 export async function startRecordingSink({ delayMs = 0 } = {}): Promise<RecordingSink> {
   const sockets = new Set<Socket>();
   const sink: RecordingSink = { url: '', emails: [], onEmail: () => {}, close };
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // A client that is killed resets its connection.
+    // A killed client resets its connection.
     socket.on('error', () => socket.destroy());
     converse(socket, sink, delayMs);
   }).listen(0, '127.0.0.1');

@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 
 export interface Report {
   bench: string;
-  /** What an issue or a reader compares. */
+  /** The values to compare between runs. */
   ratios: Record<string, number>;
   figures: Record<string, number>;
 }
 
-/** A table for people, then one line of JSON for programs. */
+/** Prints a table, then one line of JSON. */
 export function print(report: Report, rows: Array<Record<string, string | number>>): void {
   const model = cpus()[0]?.model ?? 'unknown processor';
   process.stdout.write(`\n${report.bench} · Node ${process.versions.node} · ${cpus().length} × ${model}\n\n`);

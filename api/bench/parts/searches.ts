@@ -5,10 +5,10 @@ import { median, print, round } from './report.js';
 
 const PAGE = 20;
 const SEARCHES = 40;
-/** The last one is in no list. Imports read the rest from `writeList`. */
-const QUERIES = ['lindqvist', 'kova.example', '.mara@', 'ma', 'z', 'there-is-no-such-reader'];
+/** The last one is in no list. `writeList` writes the others. */
+const QUERIES = ['lindqvist', 'kova.example', '.mara@', 'ma', 'z', 'there-is-no-such-person'];
 
-/** What people search for; "hugo adeyemi.example" is in no row, though all its parts are in one row of 600. */
+/** Kinds of searches. "hugo adeyemi.example" is in no row, but all its parts are in one row of 600. */
 const KINDS = {
   'common name': 'lindqvist',
   'rare text': '1abc',
@@ -17,11 +17,11 @@ const KINDS = {
   'two words': 'mara lindqvist',
   'first characters': 'ma',
   'one character': 'z',
-  'nobody, at once': 'there-is-no-such-reader',
+  'nobody, at once': 'there-is-no-such-person',
   'nobody, though its parts match': 'hugo adeyemi.example',
 };
 
-/** The worst of several kinds of searches: how much longer the large list takes than the small one. */
+/** Returns the worst ratio of several kinds of searches: the time in the large list by the time in the small one. */
 export async function compareSearches(small: Creator, large: Creator) {
   const growths: number[] = [];
   let slowest = 0;
@@ -37,7 +37,7 @@ export async function compareSearches(small: Creator, large: Creator) {
   return { growth: Math.max(...growths), slowest };
 }
 
-/** Prints the first page's p50 and p95 for each kind of search, in each list, `asked` times each in turns. */
+/** Prints the p50 and p95 of the first page for each kind of search in each list. Runs each `asked` times, alternating. */
 export async function reportSearches(
   lists: Record<string, Creator>,
   { rows, asked }: { rows: number; asked: number },

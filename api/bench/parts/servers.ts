@@ -11,11 +11,11 @@ export interface BenchServer {
   url: string;
   processId: number;
   stop(): Promise<void>;
-  /** As a power cut would: nothing is written any more. */
+  /** Kills it, as a power cut would. */
   kill(): Promise<void>;
 }
 
-/** Where a server that was started with `probe` writes the stops of its event loops. */
+/** The file to which a server started with `probe` writes the stops of its event loops. */
 export const probeFile = (folder: string) => join(folder, 'loops.jsonl');
 
 type Endings = Pick<BenchServer, 'stop' | 'kill'>;
@@ -25,12 +25,12 @@ interface TidingsOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** The built product as it runs in earnest: rate limits aside, its log is written to a file. */
+/** Starts the built product with production settings, without rate limits, and with its log in a file. */
 export async function startTidings(folder: string, options: TidingsOptions = {}): Promise<BenchServer> {
   return (await launchTidings(folder, options)).whenReady();
 }
 
-/** As above, and not waited for: it can be killed on its way up. */
+/** Like `startTidings`, without waiting for it, so that it can be killed during its start. */
 export async function launchTidings(
   folder: string,
   options: TidingsOptions = {},
@@ -46,7 +46,7 @@ export async function launchTidings(
   return { ...endings(child), whenReady: () => whenReady(child, port) };
 }
 
-/** The least that Hono can do: one route, one string, on the same Node server. */
+/** Starts a bare Hono app on the same Node server: one route that returns a string. */
 export async function startBareHono(bytes: number): Promise<BenchServer> {
   const port = await freePort();
   const child = spawn(
@@ -84,7 +84,7 @@ function endings(child: ChildProcess): Endings {
   return { stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-/** A send worker in a process of its own, beside a server on the same database. */
+/** Starts a send worker in its own process, for the database of a server. */
 export function startWorker(folder: string, env: NodeJS.ProcessEnv): Endings {
   const log = openSync(join(folder, 'worker.log'), 'a');
   const child = spawn(process.execPath, [join(root, 'api/dist/worker.js')], {
@@ -109,7 +109,7 @@ export async function isListening(port: number): Promise<boolean> {
     await once(socket, 'connect');
     return true;
   } catch {
-    // Nobody listens there yet.
+    // No server listens there yet.
     return false;
   } finally {
     socket.destroy();

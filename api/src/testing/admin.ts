@@ -3,12 +3,12 @@ import type { Creator, HttpWorld } from './http-world.js';
 
 export const ADMIN_PASSWORD = 'open sesame door';
 
-/** After the clock moved on: an administrator's session does not last long. */
+/** Signs in again after the clock moved: an administrator's session is short. */
 export async function signInAdminAgain(world: HttpWorld, admin: Creator): Promise<void> {
   admin.cookie = (await signInAdmin(world, admin.username)).cookie;
 }
 
-/** Signed in by the form; a call `as` them sends cookie and Origin as a browser would. */
+/** Signs in by the form. A call `as` the result sends the cookie and Origin that a browser would. */
 export async function signInAdmin(world: HttpWorld, username = 'admin'): Promise<Creator> {
   await ensureFirstAdmin(world.ctx, { username, password: ADMIN_PASSWORD });
   const answer = await world.call('POST', '/api/admin/login', {

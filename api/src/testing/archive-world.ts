@@ -3,14 +3,14 @@ import type { WorldOptions } from './world.js';
 
 export interface ArchiveWorld extends HttpWorld {
   mara: Creator;
-  /** Writes a letter and sends it; answers its id. */
+  /** Writes a newsletter, sends it, and returns its id. */
   publish(newsletter?: object, as?: Creator): Promise<number>;
   setArchive(archive: 'listed' | 'unlisted' | 'off'): Promise<void>;
 }
 
 export const NEWSLETTER = { title: 'The kiln', content: '<p>Frost came on Tuesday.</p>' };
 
-/** A creator with a reader, so that letters can be sent. */
+/** Creates a creator with a subscriber, so that newsletters can be sent. */
 export async function createArchiveWorld(options: WorldOptions = {}): Promise<ArchiveWorld> {
   return addArchive(await createHttpWorld(options));
 }
@@ -25,15 +25,15 @@ export async function addArchive<W extends HttpWorld>(world: W): Promise<W & Arc
       body: { ...NEWSLETTER, ...newsletter },
     });
     const sent = await world.call('POST', `/api/newsletters/${draft.json.id}/send`, { as });
-    if (sent.status !== 200) throw new Error(`It was not sent: ${sent.text}`);
-    // No two letters leave in one moment.
+    if (sent.status !== 200) throw new Error(`The newsletter was not sent: ${sent.text}`);
+    // Each newsletter has its own time of sending.
     world.clock.advance(60_000);
     return draft.json.id;
   }
   async function setArchive(archive: 'listed' | 'unlisted' | 'off'): Promise<void> {
     const body = { archive, doubleOptIn: false, tracking: 'off' };
     const saved = await world.call('PUT', '/api/list-settings', { as: mara, body });
-    if (saved.status !== 200) throw new Error(`It was not saved: ${saved.text}`);
+    if (saved.status !== 200) throw new Error(`The draft was not saved: ${saved.text}`);
   }
   return { ...world, mara, publish, setArchive };
 }
@@ -41,5 +41,5 @@ export async function addArchive<W extends HttpWorld>(world: W): Promise<W & Arc
 async function subscribeOne(world: HttpWorld, username: string): Promise<void> {
   const body = { username, email: 'ines@kova.example' };
   const answer = await world.call('POST', '/api/subscribers', { body });
-  if (answer.status !== 201) throw new Error(`Nobody was subscribed: ${answer.text}`);
+  if (answer.status !== 201) throw new Error(`The subscriber was not added: ${answer.text}`);
 }

@@ -14,7 +14,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
 ajv.addSchema(description, 'openapi');
 
-/** Not found, method not allowed, and what the limits and the guard answer before any route. */
+/** Statuses of errors that precede any route: not found, method not allowed, limits, and the origin check. */
 const UNDESCRIBED_STATUSES = new Set([401, 403, 404, 405, 413, 421, 429]);
 
 type Operations = Record<
@@ -79,7 +79,7 @@ function checkCode(answer: {
   throw new Error(`${answer.call} answered ${answer.code}. Its description names ${named.join(', ')}.`);
 }
 
-/** Throws where an event is not as it is described, or tells more than that. */
+/** Throws if an event differs from its description or has fields that it does not name. */
 export function checkEventAgainstDescription(event: { type: string }): void {
   const validate = ajv.getSchema(
     `openapi#/webhooks/${event.type}/post/requestBody/content/application~1json/schema`,
@@ -88,11 +88,11 @@ export function checkEventAgainstDescription(event: { type: string }): void {
   if (!validate(event)) {
     throw new Error(`${event.type} is not as described: ${ajv.errorsText(validate.errors)}`);
   }
-  // Parsing leaves out what no schema names.
+  // Parsing removes fields that no schema names.
   assert.deepEqual(EVENTS[event.type as EventKind].schema.parse(event), event);
 }
 
-/** Throws where what was posted to somebody's program is not as described, down to its headers. */
+/** Throws if a webhook request differs from its description, headers included. */
 export function checkWebhookAgainstDescription(posted: {
   headers: Record<string, unknown>;
   body: string;
@@ -118,7 +118,7 @@ interface Route {
 
 const routesOf = new Map<string, Route[]>();
 
-/** Literal segments win over parameters, as in the router. */
+/** Literal segments take precedence over parameters, as in the router. */
 function findTemplate(path: string, method: string): string | undefined {
   if (!routesOf.has(method)) routesOf.set(method, listRoutes(method));
   return routesOf.get(method)?.find(({ pattern }) => pattern.test(path))?.template;

@@ -2,7 +2,7 @@ import type { Design } from '../features/newsletters/compose/designs/designs.js'
 import type { NewsletterContent } from '../features/newsletters/compose/newsletter-content.js';
 import { cleanDraft, type DraftInput } from '../features/newsletters/drafts/draft-fields.js';
 
-/** Letters to try designs with, as rows keep them: cleaned and sanitised. */
+/** Newsletters for tests of designs, sanitized as in the database. */
 
 const MALICIOUS = `"><script>alert(1)</script><img src=x onerror=alert(2)>' style="x:y" javascript:alert(3)`;
 
@@ -55,7 +55,7 @@ const DRAFTS: Record<string, DraftInput> = {
     imageBlockAlts: [MALICIOUS, MALICIOUS],
     senderName: MALICIOUS,
   },
-  // As other tools write, and programs send it.
+  // HTML as other tools write it and API clients send it.
   untidy: {
     title: 'Untidy',
     content:
@@ -67,7 +67,7 @@ const DRAFTS: Record<string, DraftInput> = {
     imageUrl: '/media/0123456789abcdef01234567/512.webp',
     imageAlt: 'A kiln with its door open',
     preheader: 'What a cold kiln taught me',
-    ctaText: 'Read the letter',
+    ctaText: 'Read the journal',
     ctaUrl: 'https://kiln.example/letter?a=1&b=2',
     imageBlocks: Array.from({ length: 8 }, (_, index) => `https://kiln.example/p${index}.jpg`),
     imageBlockLinks: ['https://kiln.example/p0', '', 'https://kiln.example/p2'],
@@ -78,12 +78,12 @@ const DRAFTS: Record<string, DraftInput> = {
 
 export const CONTENT_NAMES = Object.keys(DRAFTS);
 
-/** One of the letters above, in a design. Products come where the design's template shows them. */
+/** Returns one of the samples in a design. Its products appear if the design's template shows products. */
 export async function contentOf(name: string, design: Design): Promise<NewsletterContent> {
-  const isPlain = name !== 'everything at once' && name !== 'hostile';
+  const isPlain = name !== 'everything at once' && name !== 'malicious';
   return {
     ...(await cleanDraft(DRAFTS[name] ?? {})),
-    // A premium design keeps the template that was chosen before it.
+    // A premium design does not change the template.
     template: design.template ?? 'template-4',
     design: design.template === null ? design.key : null,
     preheader: DRAFTS[name]?.preheader ?? '',
@@ -94,7 +94,7 @@ export async function contentOf(name: string, design: Design): Promise<Newslette
     publicUrl: 'https://tidings.example',
     postalAddress: isPlain
       ? null
-      : `${name === 'hostile' ? MALICIOUS : 'Mara Lind'}\nStrandvägen 4\nStockholm`,
+      : `${name === 'malicious' ? MALICIOUS : 'Mara Lind'}\nStrandvägen 4\nStockholm`,
     sentWith: isPlain ? null : { name: 'Tidings', url: 'https://tidings.example' },
     date: Date.UTC(2026, 10, 22),
   };

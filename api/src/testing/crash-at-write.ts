@@ -1,11 +1,11 @@
 import type { Database } from '../db/transact.js';
 import type { Context } from '../server/context.js';
 
-/** Of a crash: the write is not there, or it is and nobody was told. */
+/** Whether a crash happens before the write, or after it and before the response. */
 export const MOMENTS = ['before', 'after'] as const;
 type Moment = (typeof MOMENTS)[number];
 
-/** From the `count`th write on nothing is written any more, as if the process were gone; undone by `restart`. */
+/** Fails the `count`th write and all later ones, as if the process had been killed. `restart` undoes that. */
 export function crashAtWrite(
   { db }: Pick<Context, 'db'>,
   { count, moment }: { count: number; moment: Moment },

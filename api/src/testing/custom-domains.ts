@@ -8,19 +8,19 @@ import type { WorldOptions } from './world.js';
 export interface DomainWorld extends HttpWorld {
   names: DnsServer['names'];
   setPlan(creator: Creator, change: PlanChange): Promise<void>;
-  /** A creator on Pro. */
+  /** Creates a creator on Pro. */
   registerPro(username: string): Promise<Creator>;
   add(creator: Creator, domain: string): ReturnType<HttpWorld['call']>;
   check(creator: Creator, id: number): ReturnType<HttpWorld['call']>;
-  /** Sets both records of a domain that was added. */
+  /** Sets both DNS records of an added domain. */
   setRecords(added: { records: Array<{ recordName: string; recordValue: string }> }): void;
-  /** Added, set and checked; answers its id. */
+  /** Adds a domain, sets its records, checks it, and returns its id. */
   prove(creator: Creator, domain: string): Promise<number>;
-  /** The same of a domain to send from. */
+  /** The same for a sending domain. */
   proveSending(creator: Creator, domain: string): Promise<number>;
 }
 
-/** The app beside a name server of its own. */
+/** Creates the app with its own name server. */
 export async function createDomainWorld(options: WorldOptions = {}): Promise<DomainWorld> {
   const server = await startDnsServer();
   onTestFinished(() => server.close());
@@ -36,7 +36,7 @@ export async function createDomainWorld(options: WorldOptions = {}): Promise<Dom
   const add = (as: Creator, domain: string) => world.call('POST', '/api/domains', { as, body: { domain } });
   const check = (as: Creator, id: number) => world.call('POST', `/api/domains/${id}/check`, { as });
   const setRecords: DomainWorld['setRecords'] = ({ records: [ownership, address] }) => {
-    if (ownership === undefined || address === undefined) throw new Error('Both records are told.');
+    if (ownership === undefined || address === undefined) throw new Error('The response has both records.');
     server.names[ownership.recordName] = { TXT: [ownership.recordValue] };
     server.names[address.recordName] = { CNAME: address.recordValue };
   };
@@ -44,7 +44,7 @@ export async function createDomainWorld(options: WorldOptions = {}): Promise<Dom
     const added = await add(creator, domain);
     setRecords(added.json);
     const checked = await check(creator, added.json.id);
-    if (checked.json.verified !== true) throw new Error(`${domain} was not proved: ${checked.text}`);
+    if (checked.json.verified !== true) throw new Error(`${domain} was not verified: ${checked.text}`);
     return added.json.id;
   }
   async function proveSending(as: Creator, domain: string): Promise<number> {
@@ -52,7 +52,7 @@ export async function createDomainWorld(options: WorldOptions = {}): Promise<Dom
     for (const { recordName, recordPieces } of added.records)
       server.names[recordName] = { TXT: [recordPieces] };
     const checked = await world.call('POST', `/api/sending-domains/${added.id}/check`, { as });
-    if (checked.json.verified !== true) throw new Error(`${domain} was not proved: ${checked.text}`);
+    if (checked.json.verified !== true) throw new Error(`${domain} was not verified: ${checked.text}`);
     return added.id;
   }
   return {

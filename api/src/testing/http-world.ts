@@ -5,7 +5,7 @@ import { createFetch } from '../server/app.js';
 import { checkAgainstDescription } from './check-response.js';
 import { createWorld, type World, type WorldOptions } from './world.js';
 
-/** A signed-in creator: its cookie is what a browser would send. */
+/** A signed-in creator, with the cookie that a browser would send. */
 export interface Creator {
   id: number;
   username: string;
@@ -13,19 +13,19 @@ export interface Creator {
 }
 
 export interface CallOptions {
-  /** Sent as JSON; `form` as urlencoded. */
+  /** Sent as JSON. `form` is sent URL-encoded. */
   body?: unknown;
   form?: Record<string, string>;
-  /** Sent as it is; the content type comes with the headers. */
+  /** Sent unchanged. The headers name the content type. */
   raw?: string | Buffer;
   as?: Creator | undefined;
   token?: string;
   headers?: Record<string, string>;
-  /** The address of the socket. */
+  /** The client's IP address. */
   from?: string;
-  /** The name that was asked for. */
+  /** The requested host name. */
   host?: string;
-  /** For answers that the description does not name, such as a router’s own. */
+  /** For responses that the description does not name, such as the router’s own. */
   unchecked?: boolean;
 }
 
@@ -39,14 +39,14 @@ export interface Answer {
 
 export interface HttpWorld extends World {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** The plain answer, for what is not text. */
+  /** The response itself, for bodies that are not text. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   register(username: string): Promise<Creator>;
 }
 
 export const ORIGIN = 'http://127.0.0.1:3000';
 
-/** The app over a world; every answer is checked against the API's own description. */
+/** Creates the app over a world. Checks every response against the API's description. */
 export async function createHttpWorld(options: WorldOptions = {}): Promise<HttpWorld> {
   const world = await createWorld(options);
   const answer = createFetch(world.ctx, { trustProxy: false });
@@ -100,7 +100,7 @@ function formBody(form: Record<string, string>, headers: Headers): string {
   return new URLSearchParams(form).toString();
 }
 
-/** Asks for a sign-in code and runs the job that emails it. */
+/** Requests a sign-in code and runs the job that emails it. */
 export async function requestSignInCode(
   world: HttpWorld,
   email: string,

@@ -1,6 +1,6 @@
-/** Html that tries to run something, by the ways in which filters were got round over the years. */
+/** HTML that tries to run scripts, with the known ways around filters. */
 export const MALICIOUS_HTML: readonly string[] = [
-  // Elements that run, load or post.
+  // Elements that run scripts, load resources or post forms.
   '<script>alert(1)</script>',
   '<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',
   '<script/x>alert(1)</script >',
@@ -29,7 +29,7 @@ export const MALICIOUS_HTML: readonly string[] = [
   '<portal src="https://evil.example"></portal>',
   '<slot onslotchange=alert(1)></slot>',
   '<custom-element onclick=alert(1)>x</custom-element>',
-  // Event handlers and attributes on what is allowed.
+  // Event handlers and attributes on allowed elements.
   '<p onclick="alert(1)">x</p>',
   '<img src=x onerror=alert(1)>',
   '<img src="x" ONERROR = "alert(1)">',
@@ -47,7 +47,7 @@ export const MALICIOUS_HTML: readonly string[] = [
   '<a class="button t-title" href="https://a.example">x</a>',
   '<img src="https://a.example/1.png" srcset="javascript:alert(1) 1x, data:image/svg+xml,x 2x">',
   '<img src="https://a.example/1.png" usemap="#m" longdesc="javascript:alert(1)" lowsrc="javascript:alert(1)" dynsrc="javascript:alert(1)">',
-  // Addresses that run.
+  // URLs that run scripts.
   '<a href="javascript:alert(1)">x</a>',
   '<a href="JaVaScRiPt:alert(1)">x</a>',
   '<a href=" &#14; javascript:alert(1)">x</a>',
@@ -72,7 +72,7 @@ export const MALICIOUS_HTML: readonly string[] = [
   '<img src="javascript:alert(1)">',
   '<img src="jav&#x0A;ascript:alert(1)">',
   '<img src="mailto:a@b.example">',
-  // Other languages inside html.
+  // Other languages inside HTML.
   '<svg onload=alert(1)></svg>',
   '<svg><script>alert(1)</script></svg>',
   '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',
@@ -81,7 +81,7 @@ export const MALICIOUS_HTML: readonly string[] = [
   '<svg><foreignObject><p onclick=alert(1)>x</p></foreignObject></svg>',
   '<math href="javascript:alert(1)">x</math>',
   '<math><maction actiontype="statusline#" xlink:href="javascript:alert(1)">x</maction></math>',
-  // What one parser reads so and the next one otherwise.
+  // Markup that parsers read differently.
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
   '<template><script>alert(1)</script></template>',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
@@ -111,7 +111,7 @@ export const MALICIOUS_HTML: readonly string[] = [
   "';alert(1)//\\';alert(1)//--></script>\"><b>x</b>",
 ];
 
-/** Html that sanitizers have passed as harmless, and that browsers then read as something else (mutation XSS). */
+/** HTML that sanitizers passed as harmless and browsers then parsed as something else (mutation XSS). */
 export const MUTATING_HTML: readonly string[] = [
   '<svg><textarea><img src=x onerror=alert(1)></textarea></svg>',
   '<math><xmp><img src=x onerror=alert(1)></xmp></math>',
@@ -145,7 +145,7 @@ export const MUTATING_HTML: readonly string[] = [
   `${'<b>'.repeat(60)}<p>x${'</b>'.repeat(30)}<table>y</p>`,
 ];
 
-/** Texts that would begin a header, or a body, of their own. */
+/** Texts that would inject a header or a body. */
 export const MALICIOUS_LINES: readonly string[] = [
   'Frost\r\nBcc: everybody@evil.example',
   'Frost\nBcc: everybody@evil.example',

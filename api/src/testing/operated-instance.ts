@@ -28,7 +28,7 @@ export async function contextOf(env: Env) {
   return context;
 }
 
-/** An instance with a creator who is signed in, a sealed key and an image. */
+/** Creates an instance with a signed-in creator, a sealed key and an image. */
 export async function createInstance(more: Env = {}) {
   const env: Env = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent', ...more };
   await migrate(readConfig(env));
@@ -43,7 +43,7 @@ export async function createInstance(more: Env = {}) {
   return { env, ctx };
 }
 
-/** What `tidings-admin` prints; `typed` is what somebody answers at a terminal. */
+/** Runs `tidings-admin` and returns its output. `typed` is the input at a terminal. */
 export async function run(words: string[], env: Env, typed: string[] = []): Promise<string> {
   let printed = '';
   const left = [...typed];

@@ -1,12 +1,12 @@
 import type { TokenScope } from '../kernel/tokens/token-scope.js';
 
 /**
- * Who may call an operation: anybody, a creator's session, an administrator's session, or a session as well as an API
- * token with all of the listed scopes.
+ * The access to an operation: public, a creator's session, an administrator's session, or either a session or an
+ * API token with all listed scopes.
  */
 export type OperationAccess = 'anybody' | 'session' | 'administrator' | readonly TokenScope[];
 
-/** Every operation of the description, by its operationId. A new operation is listed here by the person who adds it. */
+/** Every operation of the description, by its operationId. If you add an operation, list it here. */
 export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   // Instance
   getHealth: 'anybody',

@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 
-/** What is waited for comes; on a machine with other work it comes later than within Vitest's usual second. */
+/** On a busy machine an expected state can take longer than Vitest's default of one second. */
 const PATIENCE_MS = 15_000;
 
 const isPatient = Symbol.for('tidings.patient-waits');
 const waits = vi as typeof vi & { [isPatient]?: true };
 
-// Once a worker: files share `vi`.
+// Once per worker: its test files share `vi`.
 if (!waits[isPatient]) {
   waits[isPatient] = true;
   const { waitFor, waitUntil } = vi;

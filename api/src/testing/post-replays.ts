@@ -1,6 +1,7 @@
 /**
- * What repeating a POST does. `key`: it takes an Idempotency-Key and replays its answer. `named`: the key names the
- * purchase or link that the call creates, and no answer is stored. Anything else is the reason why no key is needed.
+ * What repeating a POST does. `key`: it accepts an Idempotency-Key and replays the response. `named`: the key names
+ * the purchase or link that the call creates, and no response is stored. Any other text is the reason why no key is
+ * needed.
  */
 export const POST_REPLAYS: Readonly<Record<string, string>> = {
   ...keyed([

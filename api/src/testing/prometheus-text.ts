@@ -1,4 +1,4 @@
-/** One series as it was read: `tidings_jobs{status="due"}` and its value. */
+/** A parsed series: `tidings_jobs{status="due"}` and its value. */
 export interface ReadSample {
   name: string;
   labels: Record<string, string>;
@@ -11,8 +11,8 @@ const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\\\|\\"|\\n)*)"(?:,|$)/gy
 const KINDS = new Set(['counter', 'gauge', 'histogram', 'summary', 'untyped']);
 
 /**
- * Reads Prometheus' text exposition format 0.0.4 by its rules, and throws where one is broken: a family's lines stand
- * together after one HELP and one TYPE, no series comes twice, and a histogram's buckets add up.
+ * Parses Prometheus' text exposition format 0.0.4. Throws if it breaks a rule: a family's lines follow each other
+ * after one HELP and one TYPE, no series appears twice, and a histogram's buckets add up.
  */
 export function readPrometheusText(text: string): ReadSample[] {
   if (!text.endsWith('\n')) throw new Error('The last line has no end.');

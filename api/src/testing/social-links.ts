@@ -1,6 +1,6 @@
 type Network = 'instagram' | 'twitter' | 'tiktok' | 'linkedin' | 'youtube' | 'website' | 'email';
 
-/** What somebody types, what is kept of it, and where the page's icon leads. */
+/** Input, the stored value, and the URL of the icon on the page. */
 export const SAVED_LINKS: ReadonlyArray<[network: Network, typed: string, stored: string, shown: string]> = [
   ['instagram', 'mara.makes', 'mara.makes', 'https://www.instagram.com/mara.makes'],
   ['instagram', ' @mara_makes ', 'mara_makes', 'https://www.instagram.com/mara_makes'],
@@ -42,7 +42,7 @@ export const SAVED_LINKS: ReadonlyArray<[network: Network, typed: string, stored
   ['email', 'mara@bücher。example', 'mara@xn--bcher-kva.example', 'mailto:mara@xn--bcher-kva.example'],
 ];
 
-/** An address, which is kept as the page shows it. */
+/** A URL, which is stored as the page shows it. */
 function same(network: Network, typed: string, stored: string): [[Network, string, string, string]] {
   return [[network, typed, stored, stored]];
 }

@@ -26,15 +26,15 @@ import type { Payments } from '../ports/payments.js';
 import type { Context, Instance } from '../server/context.js';
 import { type LibsqlServer, startLibsqlServer } from './servers/libsql-server.js';
 
-/** A context over a database of its own, with a clock that stands still until it is told to move. */
+/** A context with its own database, and a clock that moves only if the test moves it. */
 export interface World {
   ctx: Context;
   folder: string;
   databaseUrl: string;
   clock: { now(): number; advance(ms: number): void };
-  /** What was logged at `error`. */
+  /** The log entries of level `error`. */
   errors: object[];
-  /** The stand-in, where the database is remote. */
+  /** The stand-in for a libSQL server, if the database is remote. */
   libsqlServer: LibsqlServer | undefined;
 }
 
@@ -45,9 +45,9 @@ export interface WorldOptions {
   dns?: Dns;
   fetchUrl?: FetchUrl;
   instance?: Partial<Instance>;
-  /** A libSQL server's protocol between us and the file. */
+  /** Reaches the file by the protocol of a libSQL server. */
   database?: 'file' | 'remote';
-  /** A folder that another world was kept in: its database, files and payments are there from the start. */
+  /** A folder that another world was saved in. The new world starts with its database, files and payments. */
   from?: string | undefined;
 }
 
@@ -60,7 +60,7 @@ function isRemote({ database }: WorldOptions): boolean {
 
 const removedAtExit: string[] = [];
 
-/** With one listener for all: the files of a worker keep more worlds than Node allows listeners. */
+/** One listener for all worlds: a worker's test files create more worlds than Node allows listeners. */
 function removeAtExit(folder: string): void {
   if (removedAtExit.length === 0) {
     process.once('exit', () => {
@@ -72,14 +72,14 @@ function removeAtExit(folder: string): void {
 
 let template: Promise<string> | undefined;
 
-/** Migrated once a test process; every world starts from a copy of the file. */
+/** Migrated once per test process. Every world starts with a copy of the file. */
 async function migratedTemplate(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-template-'));
   removeAtExit(folder);
   const file = join(folder, 'template.db');
   const connections = await openConnections({ url: `file:${file}` });
   await migrateDatabase(connections.writer, paths.migrations);
-  // Everything into the one file, so that copying it copies all.
+  // Moves the write-ahead log into the file, so that copying the file copies everything.
   await connections.writer.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
   createDatabase(connections).close();
   return file;
@@ -97,7 +97,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const db = createDatabase(connections);
   const pubsub = localPubSub(`test:${folder}`);
   const errors: object[] = [];
-  // Nobody listens at the port 9 of this machine: what asks without a server of its own learns nothing.
+  // No server listens on port 9: tests without their own name server get no answer.
   const dns = options.dns ?? resolverDns('127.0.0.1:9', { timeoutMs: 100, tries: 1 });
   let now = START;
   const clock = {
@@ -144,7 +144,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-/** Keeps what the world holds now, for as long as this process runs: the folder that other worlds start `from`. */
+/** Saves the world's present state until the process exits. Returns the folder that other worlds can start `from`. */
 export async function cacheWorld({ folder }: World): Promise<string> {
   const stored = mkdtempSync(join(tmpdir(), 'tidings-kept-'));
   removeAtExit(stored);

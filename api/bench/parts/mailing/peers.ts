@@ -8,10 +8,10 @@ import { runSmtpSource } from '../postfix.js';
 import { median } from '../report.js';
 import { DKIM, type Stage } from './stage.js';
 
-/** Of each peer, before and after each of our runs. */
+/** The number of emails that each peer sends before and after each run of Tidings. */
 const PEER_EMAILS = numberOption('peer-mails', 4_000);
 
-/** Processor time does not tell of what else the machine had to do. */
+/** Rates depend on the load of the machine, processor time hardly. */
 export interface Peer {
   perSecond: number;
   busyMicroseconds: number;
@@ -21,12 +21,12 @@ type EmailText = Awaited<ReturnType<typeof emailOf>>;
 type PeerName = 'pem' | 'reusedKey' | 'plain' | 'source';
 
 export interface Peers {
-  /** Each into a sink of its own, one after another: whatever else the machine does meets all of them. */
+  /** Runs the peers one after another, each with its own sink, so that other load affects all of them. */
   measure(): Promise<void>;
   medianOf(name: PeerName, key: keyof Peer): number;
 }
 
-/** A nodemailer pool as people configure it, tuned, and unsigned; and postfix's own source. */
+/** Creates the peers: a nodemailer pool as usually configured, tuned, and unsigned, and postfix's `smtp-source`. */
 export async function createPeers(stage: Stage, sample: string): Promise<Peers> {
   const email = await emailOf(sample);
   const key = { domainName: DKIM.domain, keySelector: DKIM.selector, privateKey: stage.pem };
@@ -51,7 +51,7 @@ export async function createPeers(stage: Stage, sample: string): Promise<Peers> 
   };
 }
 
-/** The same letter as our readers get, as nodemailer takes it. */
+/** Returns the newsletter that Tidings sends, in the form that nodemailer accepts. */
 async function emailOf(raw: string) {
   const message = await PostalMime.parse(Buffer.from(raw, 'latin1'));
   const mark = /\/u\/([\w-]+)/.exec(message.html ?? '')?.[1] ?? '';

@@ -57,7 +57,7 @@ export async function sendThroughTidings(
   };
 }
 
-/** What the sink has taken and what the sender holds, until the mailing is over. */
+/** Samples the sink's count and the sender's memory until the mailing is finished. */
 async function watch(
   server: BenchServer,
   { sink, creator, id }: { sink: PostfixSink; creator: Creator; id: number },
@@ -65,7 +65,7 @@ async function watch(
   const samples: Array<{ at: number; taken: number; rss: number; busy: number }> = [];
   for (let asked = 0; ; asked += 1) {
     samples.push({ at: performance.now(), taken: sink.count(), ...useOf(server) });
-    // Asking costs the server something too: twice a second will do.
+    // Requests cost the server time too: two per second are enough.
     if (asked % 10 === 9 && (await progressOf(creator, id)).status === 'finished') return samples;
     await pause(CHECK_EVERY_MS);
   }
@@ -91,7 +91,7 @@ async function lastMailing({ folder }: Stage) {
   };
 }
 
-/** Megabytes in memory, and seconds of processor time since its start (in hundredths, as Linux counts). */
+/** Returns the memory in megabytes, and the processor time since the start in seconds (to a hundredth, as Linux counts). */
 function useOf({ processId }: BenchServer): { rss: number; busy: number } {
   const status = readFileSync(`/proc/${processId}/status`, 'utf8');
   const ticks = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

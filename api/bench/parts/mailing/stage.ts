@@ -14,17 +14,17 @@ export const DKIM = { domain: 'tidings.example', selector: 'bench' };
 
 export const CHECK_EVERY_MS = 50;
 
-/** Where all of it takes place: a database folder, lists, a key pair and the sinks. */
+/** The setting of all runs: a database folder, lists, a key pair and the sinks. */
 export interface Stage {
   folder: string;
   recipients: number;
-  /** How many of them are looked at one by one. */
+  /** The number of emails whose signature is verified. */
   verified: number;
   files: { all: string; few: string };
   postfix: ReturnType<typeof findPostfix>;
   pem: string;
   publicKey: ReturnType<typeof generateKeyPairSync>['publicKey'];
-  /** As in earnest, but a letter does not wait for a change of mind. */
+  /** Starts the server with production settings, but without the delay for undo. */
   start(env: NodeJS.ProcessEnv): Promise<BenchServer>;
   startSink(): Promise<PostfixSink>;
   clear(): void;
@@ -56,14 +56,14 @@ export async function setStage(): Promise<Stage> {
   };
 }
 
-/** For a server that signs. */
+/** Returns the settings of a server that signs. */
 export function signedWith({ pem }: Pick<Stage, 'pem'>) {
   return { DKIM_DOMAIN: DKIM.domain, DKIM_SELECTOR: DKIM.selector, DKIM_PRIVATE_KEY: pem };
 }
 
 const NEAR_MS = 1;
 const FAR_MS = numberOption('delay', 150);
-/** What `SMTP_URL` allows in both cases: the send window decides how many it uses. */
+/** The connections that `SMTP_URL` allows in both cases. The send window decides how many are used. */
 const CONNECTIONS = 1_000;
 
 interface Distance {
@@ -72,7 +72,7 @@ interface Distance {
   mostConnections: number;
 }
 
-/** Sends the same newsletter to a relay next door and to one with a delay before each reply. */
+/** Sends the same newsletter to a relay without and to one with a delay before each reply. */
 export async function sendFarAndNear(
   stage: Stage,
   mara: Creator,

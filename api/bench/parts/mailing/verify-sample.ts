@@ -5,7 +5,7 @@ import { type Creator, importList, sendNewsletterTo, signUp, untilFinished } fro
 import { startRecordingSink } from '../recording-sink.js';
 import { DKIM, type Stage, signedWith } from './stage.js';
 
-/** One mail in a hundred, over the wire into a sink that keeps them, each verified by a verifier that is not ours. */
+/** Sends one email in 100 into a sink that stores them, and verifies each with a foreign library. */
 export async function setUpAndVerify(stage: Stage): Promise<{ mara: Creator; sample: string }> {
   const { folder, files, verified, publicKey } = stage;
   const sink = await startRecordingSink();
@@ -29,7 +29,7 @@ export async function setUpAndVerify(stage: Stage): Promise<{ mara: Creator; sam
   for (const { raw } of sink.emails) {
     const results = await verifyDkim(Buffer.from(raw, 'latin1'), records, new Date());
     if (results.length !== 1 || results[0]?.result !== 'pass')
-      throw new Error(`A mail does not verify: ${JSON.stringify(results)}`);
+      throw new Error(`The signature of an email is invalid: ${JSON.stringify(results)}`);
   }
   return { mara, sample: sink.emails[0]?.raw ?? '' };
 }

@@ -4,7 +4,7 @@ import { CHECK_EVERY_MS, type Stage, signedWith } from './stage.js';
 
 const VISITED_SECONDS = 20;
 
-/** The p99 of a creator's page at 200 requests a second, while nothing is sent and while it is. */
+/** Returns the p99 of a creator's page at 200 requests a second, without and during a send. */
 export async function visitWhileSending(
   stage: Stage,
   mara: Creator,
@@ -18,7 +18,7 @@ export async function visitWhileSending(
     const until = performance.now() + seconds * 1_000;
     return () => performance.now() > until;
   };
-  // Not measured cold.
+  // Warms up.
   await visit(forSeconds(2));
   const without = await visit(forSeconds(VISITED_SECONDS));
   const creator = at(server, mara);

@@ -44,7 +44,7 @@ export async function createSent(count: number, world?: World): Promise<Sent> {
 
 const ROWS_PER_FILE = 30;
 
-/** Claims the job of a mailing, as after the worker that had it was marked as dead. */
+/** Claims the job of a mailing, as after another worker was marked as dead. */
 async function claimCompaction(ctx: Context, mailingId: number): Promise<JobClaim> {
   const token = randomId();
   const now = ctx.clock.now();
@@ -72,7 +72,7 @@ interface Compaction {
   isStopping?: () => boolean;
 }
 
-/** Runs the job of a mailing, which another worker may have had before. */
+/** Runs the job of a mailing. Another worker may have claimed it before. */
 export async function runCompaction(
   ctx: Context,
   mailingId: number,
@@ -147,7 +147,7 @@ export function linesOf(sent: Sent): number {
 
 const KILLED = new Error('killed');
 
-/** A context that stops before or after one of its steps, the first being 1, as a kill would. */
+/** A context that stops before or after one of its steps, as a kill would. The first step is 1. */
 function killedAt(ctx: Context, kill: { when: 'before' | 'after'; step: number }): Context {
   let steps = 0;
   const step = <Work extends (...args: never[]) => Promise<unknown>>(work: Work): Work => {
@@ -159,7 +159,7 @@ function killedAt(ctx: Context, kill: { when: 'before' | 'after'; step: number }
       if (steps === kill.step) throw KILLED;
       return answer;
     };
-    // It has the parameters and the answer of the function that it replaces.
+    // It has the parameters and the result of the function that it replaces.
     return counted as unknown as Work;
   };
   const { blobs, db } = ctx;
@@ -176,7 +176,7 @@ function killedAt(ctx: Context, kill: { when: 'before' | 'after'; step: number }
   };
 }
 
-/** Kills some work before and after each of its steps, and checks what each kill leaves. */
+/** Kills some work before and after each of its steps, and checks the state after each kill. */
 export async function killAtEachStep<Prepared extends Sent>(scenario: {
   prepare(): Promise<Prepared>;
   work(prepared: Prepared, ctx: Context): Promise<unknown>;

@@ -7,7 +7,7 @@ import type { VisitSource } from '../../kernel/visits/visit-source.js';
 import type { World } from '../world.js';
 
 /**
- * Opens the link of a confirmation email that was requested a second from now, as anyone has to who returns to a list.
+ * Requests a confirmation email a second from now and opens its link, as each return to a list requires.
  * `attribution` is the source that the link names.
  */
 export async function confirmReturn(

@@ -2,16 +2,16 @@ import type { KeyObject } from 'node:crypto';
 import { dkimVerify } from 'mailauth';
 import type { SigningKey } from '../../kernel/tokens/signed-token.js';
 
-/** What a receiver makes of each signature of a mail, from the top. */
+/** The verdict of a receiver on each signature of an email, from the top. */
 export interface Verified {
   domain: string;
   selector: string;
   result: string;
-  /** Why not, where it is not `pass`. */
+  /** The reason, if it is not `pass`. */
   comment: string | undefined;
 }
 
-/** Asks a verifier that is not ours. `records` are what name servers hold, by name. */
+/** Verifies an email with a foreign library. `records` are the DNS records, by name. */
 export async function verifyDkim(
   message: Uint8Array,
   records: Record<string, string>,

@@ -1,9 +1,9 @@
-/** Mails as servers send them back. */
+/** Bounces and reports as real servers send them. */
 
 const crlf = (text: string) => text.replace(/\n/g, '\r\n');
 
 interface Returned {
-  /** The envelope sender that it comes back to. */
+  /** The envelope sender, to which the report is sent. */
   to?: string;
   messageId?: string;
 }
@@ -116,7 +116,7 @@ Hi
 `);
 }
 
-/** As qmail writes, which knows no RFC 3464. */
+/** A bounce by qmail, which does not implement RFC 3464. */
 export const qmailBounce = crlf(`From: MAILER-DAEMON@mx.kova.example
 To: b@bounces.example
 Date: 1 Jan 2027 00:00:00 -0000
@@ -138,7 +138,7 @@ Subject: Kiln
 552 5.2.2 is what this letter says
 `);
 
-/** As older versions of Exchange write. */
+/** A bounce by an older version of Exchange. */
 export const exchangeBounce = crlf(`From: System Administrator <postmaster@kova.example>
 To: b@bounces.example
 Subject: Undeliverable: Kiln
@@ -152,7 +152,7 @@ The e-mail account does not exist at the organization this message was sent=
  to.<br>&lt;mx.kova.example #5.1.1&gt;</p></body></html>
 `);
 
-/** Somebody is away; servers send such notes from nobody, too. */
+/** An out-of-office reply. Servers send those with an empty envelope sender too. */
 export const outOfOffice = crlf(`From: Ines <ines@kova.example>
 To: b@bounces.example
 Subject: Out of office: Kiln
@@ -162,7 +162,7 @@ Precedence: auto_reply
 I am away until the 5.1.2027; call 550 1234. Undeliverable letters 5.1.1 wait.
 `);
 
-/** A complaint without Original-Mail-From; `quoted` are headers of the email that it is about. */
+/** A complaint without Original-Mail-From. `quoted` are headers of the reported email. */
 export function feedbackReportWithout({ quoted, id = 'report-1' }: { quoted: string; id?: string }): string {
   return feedbackReport('b@bounces.example')
     .replace('Original-Mail-From: <b@bounces.example>\r\n', '')
@@ -204,7 +204,7 @@ Diagnostic-Code: smtp; 550 5.1.1 <ü@kova.example>: User unknown
 --4A3C.1/mx.kova.example--
 `);
 
-/** OpenSMTPD writes a status without meaning in the report; the server's words are in the text part alone. */
+/** OpenSMTPD writes a generic status into the report. Only the text part has the server's reply. */
 export const openSmtpdBounce = crlf(`Subject: Delivery status notification: error
 From: Mailer Daemon <MAILER-DAEMON@relay.tidings.example>
 To: b@bounces.example
@@ -293,7 +293,7 @@ Hi
 --1798761600-eximdsn-1804289383--
 `);
 
-/** Outlook answers for somebody who is away, to a newsletter whose subject is "Undeliverable things". */
+/** Outlook's out-of-office reply to a newsletter with the subject "Undeliverable things". */
 export const automaticReply = crlf(`Return-Path: <>
 From: Ines <ines@kova.example>
 To: b@bounces.example

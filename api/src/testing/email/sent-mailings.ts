@@ -12,7 +12,7 @@ import type { World } from '../world.js';
 type Delivery = typeof deliveries.$inferSelect;
 type Mailing = typeof mailings.$inferSelect;
 
-/** A mailing to `r1@kova.example` and on, complete and with nothing sent yet. */
+/** Creates a complete mailing to `r1@kova.example` and following addresses, with nothing sent yet. */
 export async function createMailing(
   world: World,
   { count, status = 'sending' }: { count: number; status?: 'sending' | 'preparing' },
@@ -44,7 +44,7 @@ export async function createMailing(
   return mailingId;
 }
 
-/** Puts the next rows that are queued into a status, as if it had come to that. */
+/** Sets the next queued rows to a status. */
 export async function settleAs(
   world: World,
   input: { mailingId: number; status: DeliveryStatus; count: number; fields?: Partial<Delivery> },
@@ -69,7 +69,7 @@ export function rowsOf(world: World, mailingId: number): Promise<Delivery[]> {
   return world.ctx.db.read.select().from(deliveries).where(eq(deliveries.mailingId, mailingId));
 }
 
-/** The mailing, once its counters are found to be what its rows are, and their sum the audience. */
+/** Returns the mailing after checking that its counters match its rows and sum to the audience. */
 export async function provenMailing(world: World, mailingId: number): Promise<Mailing> {
   const [mailing] = await world.ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId));
   if (mailing === undefined) throw new Error('There is no such mailing.');

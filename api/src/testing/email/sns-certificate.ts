@@ -1,4 +1,4 @@
-/** Of a notification service that is none, signed by itself, valid for a hundred years. Nothing but tests trusts it. */
+/** The self-signed certificate of a made-up notification service, valid for a hundred years. Only tests trust it. */
 export const snsCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIDGzCCAgOgAwIBAgIUX9q2hSJlTgMDx2JUC5c0+8Ujpe8wDQYJKoZIhvcNAQEL

@@ -12,7 +12,7 @@ import { newsletterJobs } from '../../features/newsletters/index.js';
 import { subscriberJobs } from '../../features/subscribers/index.js';
 import type { World } from '../world.js';
 
-/** Does what the worker would do by now; each job twice, as after a crash before its end was written down. */
+/** Runs all due jobs, each twice, as after a crash before its end was recorded. */
 export async function runSubscriberJobs({ ctx }: World): Promise<void> {
   for (;;) {
     const [job] = await ctx.db.read
@@ -23,13 +23,13 @@ export async function runSubscriberJobs({ ctx }: World): Promise<void> {
       .limit(1);
     if (job === undefined) return;
     const handle = { ...mailingJobs, ...subscriberJobs, ...newsletterJobs }[job.kind];
-    if (handle === undefined) throw new Error(`${job.kind} is no job of readers and letters.`);
+    if (handle === undefined) throw new Error(`${job.kind} is not a job of subscribers or newsletters.`);
     for (const attempt of [1, 2]) await handle(ctx, job.payload, { attempt, isStopping: () => false });
     await ctx.db.transact([ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
   }
 }
 
-/** Runs what is due, lets every mail leave, and answers with all that were ever delivered, oldest first. */
+/** Runs due jobs, sends every email, and returns all delivered emails, oldest first. */
 export async function deliverEmails(world: World): Promise<Email[]> {
   await runSubscriberJobs(world);
   const { ctx, folder } = world;
@@ -45,12 +45,12 @@ export async function deliverEmails(world: World): Promise<Email[]> {
   return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(box, name)))));
 }
 
-/** The token of the link in a confirmation mail; empty without one. */
+/** Returns the token in the link of a confirmation email, or an empty text. */
 export function confirmTokenIn(email: Email | undefined): string {
   return /\/confirm\/([\w.-]+)/.exec(email?.text ?? '')?.[1] ?? '';
 }
 
-/** As if they had opened the link in their email. */
+/** Confirms as if the subscriber had opened the link in the email. */
 export async function verifyEmail({ ctx }: World, creator: { id: number }): Promise<void> {
   await ctx.db.transact([
     ctx.db.write.update(users).set({ emailVerifiedAt: ctx.clock.now() }).where(eq(users.id, creator.id)),

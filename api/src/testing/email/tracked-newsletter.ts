@@ -15,15 +15,15 @@ export const CONTENT = [
   '<a href="https://kiln.example/glaze">the glaze</a> and <a href="https://kiln.example/pots">pots</a></p>',
 ].join(' ');
 
-/** A newsletter that was sent, in its readers' mailboxes. */
+/** A sent newsletter in its subscribers' mailboxes. */
 export interface TrackedNewsletter {
   studio: Studio;
   id: number;
-  /** Each reader's mail by their address, html and text as they arrived. */
+  /** Each subscriber's email by address, with HTML and text as received. */
   emails: Map<string, { html: string; text: string; size: number }>;
-  /** Paths of the links that count, in a reader's mail, then the image's. */
+  /** Paths of the tracked links in a subscriber's email, then of the tracking image. */
   pathsOf(address: string): { links: string[]; pixel: string };
-  /** As somebody's browser; each hit from an address of its own unless it is said. */
+  /** Requests a path as a browser. Each request has its own IP address unless one is given. */
   hit(path: string, options?: CallOptions): Promise<{ status: number; headers: Headers; text: string }>;
   flush(): Promise<boolean>;
   row(): Promise<typeof newsletters.$inferSelect>;
@@ -56,7 +56,7 @@ export async function sendTrackedNewsletter(options: TrackedOptions = {}): Promi
       { html, text, size: Buffer.byteLength(html) },
     ]),
   );
-  // What happens now happens after it came.
+  // Later events happen after the arrival.
   world.clock.advance(60_000);
   let clients = 0;
 

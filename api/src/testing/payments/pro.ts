@@ -14,14 +14,14 @@ import type { WorldOptions } from '../world.js';
 
 export interface PlanChange {
   isPro?: boolean;
-  /** On whatever plan they are. */
+  /** The quota, on any plan. */
   emailQuota?: number;
   freeQuota?: number;
   emailsSent?: number;
   countedSince?: number;
 }
 
-/** What an administrator would do. */
+/** Changes a creator's plan, as an administrator can. */
 export async function setPlan(ctx: Context, userId: number, change: PlanChange): Promise<void> {
   const { isPro, emailQuota, freeQuota = emailQuota, ...usage } = change;
   await ctx.db.transact([
@@ -34,30 +34,30 @@ export async function setPlan(ctx: Context, userId: number, change: PlanChange):
 
 export const GOOD_CARD = '4242 4242 4242 4242';
 export const DECLINED_CARD = '4000 0000 0000 0002';
-/** Its first payment takes four seconds. */
+/** A card whose first payment takes four seconds. */
 export const SLOW_CARD = '4000 0000 0000 0077';
-/** Its first payment succeeds, all later ones fail. */
+/** A card whose first payment succeeds and whose later ones fail. */
 export const EXPIRING_CARD = '4000 0000 0000 0341';
 
 export interface ProWorld extends HttpWorld {
   mara: Creator;
-  /** Hers; a session would end within these months. */
+  /** Mara's API token. A session would expire within these months. */
   token: string;
   payments: SimulatedPayments;
   begin(priceId?: PriceId): Promise<Answer>;
-  /** Begun, and tried with a card; the browser is closed before it tells anybody. The subscription's id. */
+  /** Starts a subscription and pays it by card. The browser is closed before it reports that. Returns the subscription's id. */
   subscribe(card?: string, priceId?: PriceId): Promise<string>;
   /** `GET /api/subscription`. */
   view(): Promise<Answer['json']>;
   rows(): Promise<Array<typeof subscriptions.$inferSelect>>;
-  /** Of all mails that were ever given up for sending. */
+  /** The subjects of all emails that were queued. */
   subjects(): Promise<string[]>;
   post(event: { body: string; signature: string }): Promise<Answer>;
-  /** So long after the start, with all jobs done at their times; each twice, as after a crash before its end was written down. */
+  /** Moves the clock to a time after the start. Runs all jobs at their times, each twice, as after a crash before its end was recorded. */
   passTo(time: { days?: number; hours?: number }): Promise<void>;
 }
 
-/** A creator, simulated payments, and what the worker would do. */
+/** Creates a creator with simulated payments, and the steps of the worker. */
 export async function createProWorld(options: WorldOptions = {}): Promise<ProWorld> {
   const world = await createHttpWorld(options);
   const mara = await world.register('mara');
@@ -73,7 +73,7 @@ export async function createProWorld(options: WorldOptions = {}): Promise<ProWor
 
   async function subscribe(card = GOOD_CARD, priceId: PriceId = 'monthly'): Promise<string> {
     const { json, text } = await begin(priceId);
-    if (json.clientSecret === undefined) throw new Error(`It was not begun: ${text}`);
+    if (json.clientSecret === undefined) throw new Error(`The subscription was not started: ${text}`);
     await payments.simulator.confirm({ clientSecret: json.clientSecret, card });
     return json.subscriptionId;
   }

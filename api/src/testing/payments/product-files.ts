@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Answer, Creator, HttpWorld } from '../http-world.js';
 
-/** Uploads a file as a browser's form does. */
+/** Uploads a file as a form in a browser does. */
 export function uploadProductFile(
   world: HttpWorld,
   as: Creator | undefined,
@@ -18,7 +18,7 @@ export function fileForm({ name, bytes }: { name: string; bytes: Buffer | string
   };
 }
 
-/** A creator's product over the wire; what is not given is a PDF for $12. */
+/** Creates a product by the API, by default a PDF for $12. */
 export async function addProduct(
   world: HttpWorld,
   as: Creator,
@@ -28,7 +28,7 @@ export async function addProduct(
     given.isDigital === false ? undefined : (await uploadProductFile(world, as, PDF)).json.file;
   const body = { title: 'Glaze book', price: '12', fileType: 'pdf', fileId: uploaded?.id, ...given };
   const answer = await world.call('POST', '/api/products', { as, body });
-  if (answer.status !== 201) throw new Error(`The product was refused: ${answer.text}`);
+  if (answer.status !== 201) throw new Error(`The product was rejected: ${answer.text}`);
   return answer.json;
 }
 
@@ -63,7 +63,7 @@ export function zip(entries: Record<string, string | Buffer>): Buffer {
   return Buffer.concat([...locals, ...directory, end]);
 }
 
-/** An office document of today, such as `wordprocessingml.document.main`; its list of parts comes after what is given. */
+/** An Office Open XML document, such as `wordprocessingml.document.main`. Its list of parts follows the given entries. */
 export function officeDocument(kind: string, before: Record<string, string> = {}): Buffer {
   const type = `application/vnd.openxmlformats-officedocument.${kind}+xml`;
   return zip({
@@ -73,7 +73,7 @@ export function officeDocument(kind: string, before: Record<string, string> = {}
   });
 }
 
-/** A compound file (MS-CFB) with one stream, whose entry stands in the second sector of the directory. */
+/** A compound file (MS-CFB) with one stream. The stream's entry is in the second sector of the directory. */
 export function compoundFile(streamName: string): Buffer {
   const sector = 512;
   const file = Buffer.alloc(sector * 4);

@@ -11,24 +11,24 @@ import { emptyState, type StripeKeys, type StripeState } from './stripe/state.js
 import { changeCard, live } from './stripe/subscriptions.js';
 
 /**
- * A stand-in for Stripe: its wire protocol for what we use of it, with answers in the shapes of its published
- * examples. Browsers may ask it too, as Stripe's script would.
+ * A stand-in for Stripe with the part of its protocol that Tidings uses. The responses have the shapes of its
+ * published examples. Browsers can call it too, as Stripe's script would.
  */
 export interface StripeServer {
   url: string;
   keys: StripeKeys;
   state: StripeState;
-  /** For the next requests, one each. */
+  /** The faults of the next requests, one each. */
   failNext(...faults: PlannedFault[]): void;
-  /** What is processing comes to its end. */
+  /** Completes a payment that is processing. */
   settle(intentId: string, end: 'succeeded' | 'failed'): void;
-  /** What charging a subscription's card leads to from now on. */
+  /** Changes the card of a subscription: its next charges succeed or fail. */
   changeCard(subscriptionId: string, card: 'good' | 'bad'): void;
   /** In Stripe's own words: `needs_response`, `won`, `lost`, `warning_needs_response` … */
   dispute(intentId: string, status: string): void;
-  /** Takes what has not been reported yet, signed as Stripe signs, the oldest first. */
+  /** Removes the unreported events and returns them signed as by Stripe, oldest first. */
   takeEvents(): SignedEvent[];
-  /** Posts what has not been reported yet; answers with the statuses. */
+  /** Posts the unreported events and returns the status codes. */
   deliver(webhookUrl: string): Promise<number[]>;
   close(): Promise<void>;
 }
@@ -97,7 +97,7 @@ export async function startStripeServer({
   };
 }
 
-/** By Stripe's own package. */
+/** Signs with Stripe's own package. */
 export function signAsStripe(payload: string, secret: string, now: number): string {
   return Stripe.webhooks.generateTestHeaderString({
     payload,

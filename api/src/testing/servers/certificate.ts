@@ -1,4 +1,4 @@
-/** Of kiln.example, signed by itself, valid for a hundred years. Nothing but tests trusts it. */
+/** The self-signed certificate of kiln.example, valid for a hundred years. Only tests trust it. */
 export const testCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBnjCCAUSgAwIBAgIUEVFddccRqmnd7Xbrey0rhvEThkAwCgYIKoZIzj0EAwIw

@@ -2,23 +2,23 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import packet, { type Answer, type RecordType } from 'dns-packet';
 
-/** What one name holds. `servfail` and `silent` are how name servers that are out of order behave. */
+/** The records of a name. `servfail` and `silent` simulate broken name servers. */
 export type NameRecords =
   | { TXT?: Array<string | string[]>; CNAME?: string; A?: string[]; AAAA?: string[] }
   | 'servfail'
   | 'silent';
 
 export interface DnsServer {
-  /** `127.0.0.1:port`, as `DNS_SERVER` takes it. */
+  /** `127.0.0.1:port`, the format of `DNS_SERVER`. */
   address: string;
-  /** By name; what is not in here does not exist. Change it at will. */
+  /** The records by name; other names do not exist. Tests may change them at any time. */
   names: Record<string, NameRecords>;
-  /** What was asked so far: `TXT _tidings.letters.example`. */
+  /** The queries so far: `TXT _tidings.letters.example`. */
   questions: string[];
   close(): Promise<void>;
 }
 
-/** A real name server on a socket of this machine: it speaks the wire's own packets. */
+/** Starts a name server on a local socket with the real DNS protocol. */
 export async function startDnsServer(names: Record<string, NameRecords> = {}): Promise<DnsServer> {
   const socket = createSocket('udp4');
   const server: DnsServer = { address: '', names, questions: [], close };
@@ -60,7 +60,7 @@ function rcodeOf(found: NameRecords | undefined): number {
   return found === 'servfail' ? 2 : 0;
 }
 
-/** As a resolver answers: addresses behind a CNAME come with the names in between. */
+/** Answers like a resolver: the addresses of a CNAME include the names in between. */
 function answersOf(names: DnsServer['names'], name: string, type: RecordType): Answer[] {
   const records = names[name];
   if (records === undefined || typeof records === 'string') return [];

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage } from 'node:http';
 import Database from 'libsql';
 
 /**
- * A stand-in for a libSQL server: its HTTP protocol (Hrana 2, `POST /v2/pipeline`) over a file, for what our client
- * sends, which is whole batches in one request. Streams that stay open from request to request are refused.
+ * A stand-in for a libSQL server: its HTTP protocol (Hrana 2, `POST /v2/pipeline`) over a file. It supports the
+ * whole batches that our client sends in one request, and rejects streams that stay open between requests.
  */
 export interface LibsqlServer {
   url: string;
-  /** Asked before each answer leaves; `drop` closes the connection after the work was done. */
+  /** Called before each response; `drop` closes the connection after the work is done. */
   onAnswer: (sql: string[]) => 'answer' | 'drop';
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function startLibsqlServer(file: string): Promise<LibsqlServer> {
     }
     const sent: string[] = [];
     const results = answerAll(db, requests, sent);
-    // A stream that was left in a transaction ends with its request.
+    // An open transaction ends with its request.
     if (db.inTransaction) db.exec('ROLLBACK');
     if (standIn.onAnswer(sent) === 'drop') {
       request.socket.destroy();

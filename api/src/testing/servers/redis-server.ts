@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Debian's `redis-server`; `.ci/run` installs it. Where it is not, what needs it is not among the tests. */
+/** Debian's `redis-server`, which `.ci/run` installs. Without it, the tests that need it are not defined. */
 export const hasRedis = isInstalled();
 
 function isInstalled(): boolean {
@@ -19,13 +19,13 @@ function isInstalled(): boolean {
 
 export interface RedisServer {
   url: string;
-  /** As an outage: what it held is gone. */
+  /** Stops the server, as in an outage. Its data is lost. */
   stop(): Promise<void>;
-  /** On the same port again. */
+  /** Starts it on the same port again. */
   start(): Promise<void>;
 }
 
-/** A Redis of the test's own that keeps nothing. */
+/** Starts a Redis for one test, without persistence. */
 export async function startRedis(): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-redis-'));
   const port = await freePort();

@@ -5,11 +5,11 @@ import type { S3Settings } from '../../adapters/blobs/s3.js';
 
 export interface S3Server {
   settings: S3Settings;
-  /** By key. */
+  /** The objects by key. */
   objects: Map<string, Buffer>;
-  /** Uploads in parts that are neither complete nor called off. */
+  /** Multipart uploads that are neither completed nor aborted. */
   uploads: Map<string, { key: string; parts: Map<number, Buffer> }>;
-  /** Bytes of uploads that have arrived, those in parts included. */
+  /** Received bytes of uploads, multipart uploads included. */
   received(): number;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const BUCKET = 'tidings-files';
 const REGION = 'eu-north-1';
 const ACCESS_KEY = 'AKIATIDINGSTESTS';
 const SECRET = 'a secret that only this test knows';
-/** Of a list: small, so that lists have pages. */
+/** The page size of lists: small, so that lists have several pages. */
 const PAGE = 3;
 const MIN_PART = 5 * 1024 * 1024;
 
@@ -42,11 +42,11 @@ interface S3Error {
 }
 
 interface S3ServerOptions {
-  /** The errors that every request of these operations receives. */
+  /** The error response for every request of an operation. */
   errors?: { listUploads?: S3Error; abortUpload?: S3Error };
 }
 
-/** The part of S3's protocol that the adapter speaks. It takes no request whose signature (SigV4) is not right. */
+/** Serves the part of S3's protocol that the adapter uses. Rejects a request with an invalid signature (SigV4). */
 export async function startS3Server({ errors = {} }: S3ServerOptions = {}): Promise<S3Server> {
   const { objects, uploads, received, answer } = createBucket(errors);
   const server = createServer(async (request, response) => {
@@ -194,7 +194,7 @@ function createBucket(errors: NonNullable<S3ServerOptions['errors']>) {
   return { objects, uploads, received: () => bytes, answer };
 }
 
-/** Signature Version 4, made anew from what has arrived. */
+/** Returns the error for a request with a wrong Signature Version 4. */
 function findRefusal(request: IncomingMessage, body: Buffer): Reply | undefined {
   const { headers } = request;
   const [, accessKey, scope, names, signature] =

@@ -19,17 +19,17 @@ interface Received {
 }
 
 interface Listener {
-  /** Where it listens; `path` tells several endpoints apart. */
+  /** The listener's URL. `path` distinguishes several endpoints. */
   url(path?: string): string;
   received: Received[];
-  /** The events that came, as they were meant. */
+  /** The received events, parsed. */
   // biome-ignore lint/suspicious/noExplicitAny: tests reach into bodies.
   events(): any[];
-  /** What is answered from here on. */
+  /** The response of the next requests. */
   answer: (response: ServerResponse, request: Received) => void;
 }
 
-/** A program of the creator's own, on a real port. */
+/** Starts a webhook endpoint on a real port. */
 async function startListener(): Promise<Listener> {
   const listener: Listener = {
     url: (path = '/hooks') => `http://127.0.0.1:${port}${path}`,
@@ -60,9 +60,9 @@ interface Added {
 export interface WebhookWorld extends HttpWorld {
   mara: Creator;
   listener: Listener;
-  /** Of mara's, at the listener. */
+  /** Creates an endpoint of mara's at the listener. */
   add(endpoint?: { events?: string[]; path?: string; owner?: Creator }): Promise<Added>;
-  /** Tries all that is due, once; what came has to be as the API's description says. */
+  /** Attempts all due deliveries once. Checks the received requests against the API's description. */
   deliver(): Promise<void>;
   deliveries(): Promise<Array<typeof webhookDeliveries.$inferSelect>>;
   endpoint(): Promise<typeof webhookEndpoints.$inferSelect | undefined>;
@@ -76,7 +76,7 @@ export const ALL_EVENTS = [
   'sale.refunded',
 ];
 
-/** A creator whose own programs are told; posts may go to this very machine. */
+/** Creates a creator with webhook endpoints, which may be on this machine. */
 export async function createWebhookWorld(options: WorldOptions = {}): Promise<WebhookWorld> {
   const world = await createHttpWorld({ ...options, fetchUrl: ownMachine() });
   const mara = await world.register('mara');
@@ -117,7 +117,7 @@ export async function webhooksOf(world: HttpWorld, mara: Creator): Promise<Webho
   };
 }
 
-/** The signature that one secret gives, written a second time from the conventions alone. */
+/** Computes the signature of a secret, independently of the product's code. */
 export function signatureBy(secret: string, { headers, body }: Pick<Received, 'headers' | 'body'>): string {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;

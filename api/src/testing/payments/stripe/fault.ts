@@ -9,7 +9,7 @@ export interface StripeErrorBody {
   payment_intent?: unknown;
 }
 
-/** What the API answers in place of what was asked for. */
+/** An error response of Stripe. */
 export class StripeFault extends Error {
   override readonly name = 'StripeFault';
   readonly status: ContentfulStatusCode;
@@ -35,12 +35,12 @@ export function missing(kind: string, id: string, param = 'intent'): StripeFault
   });
 }
 
-/** The next request meets it, or the next of those that it names (`POST /v1/subscriptions`); the others do not. */
+/** A fault of the next request, or of the next request that matches `POST /v1/subscriptions` or another given route. */
 export type PlannedFault = { on?: string } & (
-  | /** The connection breaks before anything was done. */ { kind: 'drop' }
-  | /** All is done, and nobody hears of it. */ { kind: 'lose-answer' }
-  | /** No answer ever comes. */ { kind: 'hang' }
-  | /** Under an idempotency key, each later try gets it too. */ {
+  | /** The connection closes before any work. */ { kind: 'drop' }
+  | /** The work is done, and the response is lost. */ { kind: 'lose-answer' }
+  | /** No response is sent. */ { kind: 'hang' }
+  | /** Each later attempt with the same idempotency key gets it too. */ {
       kind: 'error';
       status: ContentfulStatusCode;
       body: StripeErrorBody;

@@ -3,7 +3,7 @@ export interface FormFields {
   [name: string]: FormValue;
 }
 
-/** `metadata[order]=7&expand[0]=latest_charge`, the way that Stripe's API takes what it is asked. */
+/** Parses a request body of Stripe's API: `metadata[order]=7&expand[0]=latest_charge`. */
 export function parseForm(text: string): FormFields {
   const fields: FormFields = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) place(fields, pathOf(name), value);
@@ -36,7 +36,7 @@ export function fieldsOf(fields: FormFields, name: string): FormFields {
   return typeof value === 'object' ? value : {};
 }
 
-/** Of `metadata`: only texts. */
+/** Returns the entries of `metadata` that are texts. */
 export function textsOf(fields: FormFields, name: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fieldsOf(fields, name)).filter(

@@ -1,7 +1,7 @@
 import { invalidRequest, StripeFault } from './fault.js';
 import type { StripeKeys } from './state.js';
 
-/** Who asks: the server with its secret key, or a browser with what everybody may know. */
+/** The caller: the server with its secret key, or a browser with the publishable key. */
 export function checkKey(keys: StripeKeys, given: string | undefined): 'server' | 'browser' {
   if (given === keys.secretKey) return 'server';
   if (given === keys.publishableKey) return 'browser';
@@ -21,7 +21,7 @@ export function requireServer(asker: 'server' | 'browser'): void {
   });
 }
 
-/** The answer that was given to this very request before; a key that stood for another request is refused. */
+/** Returns the stored response of the same request. Rejects a key that was used for another request. */
 export function findReplay<T extends { request: string }>(
   replays: Map<string, T>,
   key: string | undefined,

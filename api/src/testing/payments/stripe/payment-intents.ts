@@ -4,7 +4,7 @@ import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
 import { epochSeconds, SHAPES, type StripeIntent, stripeId } from './shapes.js';
 import { report, type StripeState } from './state.js';
 
-/** Stripe's least sum for dollars. */
+/** Stripe's minimum amount in dollars. */
 const LEAST_AMOUNT = 50;
 const CREATE_FIELDS = [
   'amount',
@@ -46,7 +46,7 @@ export function getIntent(state: StripeState, id: string): StripeIntent {
   return intent;
 }
 
-/** With what `expand` asks for in place of its id. */
+/** Returns an intent, with its charge in place of the id if `expand` names it. */
 export function presentIntent(state: StripeState, intent: StripeIntent, fields: FormFields): object {
   const charge = state.charges.get(intent.latest_charge ?? '');
   const isExpanded = Object.values(textsOf(fields, 'expand')).includes('latest_charge');
@@ -68,7 +68,7 @@ export function cancelIntent(state: StripeState, id: string): StripeIntent {
 
 const CANCELABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** What Stripe's script does in the buyer's browser: a card for an intent. */
+/** Confirms an intent with a card, as Stripe's script does in the buyer's browser. */
 export function confirmIntent(state: StripeState, id: string, fields: FormFields): StripeIntent {
   const intent = ownIntent(state, id, fields);
   if (!CANCELABLE.includes(intent.status)) {
@@ -95,7 +95,7 @@ export function confirmIntent(state: StripeState, id: string, fields: FormFields
   }
 }
 
-/** The page of the buyer's bank, which Stripe's script shows. */
+/** Records the decision of the buyer's bank, as its page in Stripe's script does. */
 export function completeChallenge(state: StripeState, id: string, fields: FormFields): StripeIntent {
   const intent = ownIntent(state, id, fields);
   if (intent.status !== 'requires_action') {
@@ -111,7 +111,7 @@ export function completeChallenge(state: StripeState, id: string, fields: FormFi
   return intent;
 }
 
-/** A browser has no secret key: the intent's own secret lets it in. */
+/** Returns the intent if the client secret is its own. A browser has no secret key. */
 export function ownIntent(state: StripeState, id: string, fields: FormFields): StripeIntent {
   const intent = getIntent(state, id);
   if (textOf(fields, 'client_secret') !== intent.client_secret) {

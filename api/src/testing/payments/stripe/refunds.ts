@@ -53,7 +53,7 @@ export function createRefund(state: StripeState, fields: FormFields): StripeRefu
   return refund;
 }
 
-/** Of a payment that succeeded. */
+/** Returns the charge of a payment that succeeded. */
 function chargeOf(state: StripeState, intentId: string): StripeCharge {
   const intent = getIntent(state, intentId);
   const charge = state.charges.get(intent.latest_charge ?? '');
@@ -61,7 +61,7 @@ function chargeOf(state: StripeState, intentId: string): StripeCharge {
   throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
 }
 
-/** The buyer's bank asks for the money back, or decides. */
+/** Opens a dispute of the buyer's bank, or records its decision. */
 export function disputeCharge(state: StripeState, intentId: string, status: string): StripeDispute {
   const charge = chargeOf(state, intentId);
   const known = [...state.disputes.values()].find((dispute) => dispute.charge === charge.id);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fixtures from './fixtures.json' with { type: 'json' };
 
-/** Stripe's published examples, without what only stands there to show that it could. */
+/** Stripe's published examples without their optional sample values. */
 export const SHAPES = {
   payment_intent: {
     ...omit(fixtures.payment_intent, 'source', 'managed_payments'),

@@ -19,7 +19,7 @@ export interface StripeKeys {
   webhookSecret: string;
 }
 
-/** All that this account at Stripe holds. */
+/** The data of the account at Stripe. */
 export interface StripeState {
   keys: StripeKeys;
   intents: Map<string, StripeIntent>;
@@ -30,18 +30,18 @@ export interface StripeState {
   prices: Map<string, StripePrice>;
   subscriptions: Map<string, StripeSubscription>;
   invoices: Map<string, StripeInvoice>;
-  /** By the ids of invoices. */
+  /** By invoice id. */
   invoiceIntents: Map<string, string>;
   /** Ids of subscriptions whose next charge is declined. */
   badCards: Set<string>;
-  /** Epoch milliseconds; subscriptions live by it. */
+  /** The time of subscriptions, in epoch milliseconds. */
   now(): number;
-  /** What was answered under an idempotency key. */
+  /** The responses by idempotency key. */
   replays: Map<string, { request: string; status: number; body: string }>;
-  /** Not delivered yet, the oldest first. */
+  /** Undelivered events, oldest first. */
   events: StripeEvent[];
   faults: PlannedFault[];
-  /** What was asked, in the order it came: `POST /v1/refunds`. */
+  /** The requests in order: `POST /v1/refunds`. */
   requests: string[];
 }
 
@@ -77,7 +77,7 @@ export function emptyState(keys: StripeKeys, now: () => number): StripeState {
   };
 }
 
-/** What `object` is at this moment, for whoever the webhook tells. */
+/** Queues a webhook event with the present state of `object`. */
 export function report(state: StripeState, type: string, object: object): void {
   state.events.push({
     ...SHAPES.event,

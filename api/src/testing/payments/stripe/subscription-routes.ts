@@ -22,12 +22,12 @@ type Env = { Bindings: HttpBindings };
 interface Kit {
   app: Hono<Env>;
   state: StripeState;
-  /** For who holds the secret key. */
+  /** Wraps a handler that needs the secret key. */
   server(answer: (fields: FormFields, id: string) => object): (c: Context<Env>) => Promise<Response>;
   list(url: string, data: object[]): object;
 }
 
-/** Who pays again and again, and for what. */
+/** Adds the routes of customers, prices and subscriptions. */
 export function subscriptionRoutes({ app, state, server, list }: Kit): void {
   app.use('*', async (_, next) => {
     live(state);

@@ -53,7 +53,7 @@ export function getSubscription(state: StripeState, id: string): StripeSubscript
   return subscription;
 }
 
-/** With what `expand` asks for in place of its id. */
+/** Returns a subscription, with the objects that `expand` names in place of their ids. */
 export function presentSubscription(
   state: StripeState,
   subscription: StripeSubscription,
@@ -115,7 +115,7 @@ export function voidInvoice(state: StripeState, id: string): StripeInvoice {
   if (invoice.status !== 'open') throw invalidRequest('You can only void open invoices.');
   invoice.status = 'void';
   const intent = getIntent(state, state.invoiceIntents.get(id) ?? '');
-  // A bank that is deciding goes on: what it takes then is paid all the same.
+  // A payment that the bank is processing cannot be canceled.
   if (intent.status !== 'succeeded' && intent.status !== 'processing') intent.status = 'canceled';
   report(state, 'invoice.voided', invoice);
   return invoice;
@@ -145,7 +145,7 @@ function subscriptionOf({ parent }: StripeInvoice): string | undefined {
     .subscription;
 }
 
-/** Which invoice a payment was for. */
+/** Returns the invoice of a payment. */
 export function listInvoicePayments(state: StripeState, fields: FormFields): object[] {
   const intentId = textOf(fieldsOf(fields, 'payment'), 'payment_intent');
   const found = [...state.invoices.values()].filter(({ id }) => state.invoiceIntents.get(id) === intentId);
@@ -160,16 +160,16 @@ function paymentsOf(state: StripeState, invoice: StripeInvoice): object[] {
   return [{ ...SHAPES.invoice_payment, id: stripeId('inpay'), invoice: invoice.id, status, payment }];
 }
 
-/** All that happens by now: nothing runs meanwhile. */
+/** Applies everything due by now. Nothing runs between calls. */
 export function live(state: StripeState): void {
   for (const subscription of state.subscriptions.values()) {
     while (step(state, subscription)) {
-      // Until nothing more is due.
+      // Repeats until nothing is due.
     }
   }
 }
 
-/** Whether something has happened. */
+/** Applies one change that is due. Returns whether there was one. */
 function step(state: StripeState, subscription: StripeSubscription): boolean {
   const now = nowOf(state);
   const [item] = subscription.items.data;
@@ -234,7 +234,7 @@ function settle(state: StripeState, subscription: StripeSubscription, invoice: S
   report(state, 'customer.subscription.updated', subscription);
 }
 
-/** As the customer does in the billing portal: what is open is paid with a good card at once. */
+/** Changes the card, as in the billing portal. A good card pays an open invoice at once. */
 export function changeCard(state: StripeState, id: string, card: 'good' | 'bad'): void {
   if (card === 'bad') {
     state.badCards.add(id);
@@ -276,7 +276,7 @@ function openInvoice(state: StripeState, subscription: StripeSubscription, reaso
   return invoice;
 }
 
-/** It can be paid from now on; answers the id of its payment. */
+/** Finalizes an invoice, which can then be paid. Returns the id of its payment. */
 function finalize(state: StripeState, invoice: StripeInvoice): string {
   const intent = createIntent(state, { amount: String(invoice.total), currency: 'usd' });
   state.invoiceIntents.set(invoice.id, intent.id);
