@@ -109,7 +109,7 @@ it('passes axe while it is empty', async () => {
 });
 
 it('runs no script of a newsletter, and violates no policy', async () => {
-  const mara = await createMara('hostile');
+  const mara = await createMara('malicious');
   const id = await publish(mara, {
     title: '<script>document.title="taken"</script>',
     content: `<p>Read me</p><img src="x" onerror="document.title='taken'"><script>document.title="taken"</script>`,
@@ -118,7 +118,7 @@ it('runs no script of a newsletter, and violates no policy', async () => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   page.on('pageerror', (error) => said.push(error.message));
-  await page.goto(`${session.server.url}/hostile/newsletters/${id}`, { waitUntil: 'networkidle' });
+  await page.goto(`${session.server.url}/malicious/newsletters/${id}`, { waitUntil: 'networkidle' });
   await page.getByText('Read me').waitFor();
   expect(await page.title()).toContain('<script>');
   expect(said).toEqual([]);

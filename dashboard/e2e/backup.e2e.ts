@@ -145,7 +145,7 @@ describe('a backup during sending and other writes', () => {
     const file = await fetch(bought.fileUrl?.replace(/^https?:\/\/[^/]+/, second.url) ?? '');
     expect(await file.text()).toBe(soldBytes);
 
-    // A letter of today goes to all at once; of the one before, nothing leaves beside it.
+    // A newsletter of the day is sent to everyone at once. Nothing of the earlier one is sent with it.
     const today = await unwrap(
       again.POST('/api/newsletters', { body: { title: 'Today', content: '<p>Sun.</p>' } }),
     );
@@ -164,7 +164,7 @@ describe('a backup during sending and other writes', () => {
     const copies = (subject: string) =>
       sink.emails.filter(({ raw }) => raw.includes(`\nSubject: ${subject}\r`)).map(({ to }) => to);
     expect(copies('Kiln').sort()).toEqual([...subscribers].sort());
-    // It goes on waiting, though nothing of it is left to try.
+    // It still waits, although no delivery is left to retry.
     expect(await progressOf(draft.id)).toMatchObject({ status: 'paused', counts: { accepted, held } });
 
     await unwrap(again.POST('/api/newsletters/{id}/release-held', { params, body: { action: 'give-up' } }));
@@ -260,7 +260,7 @@ describe('a restore', () => {
     await server.kill();
     const worker = startWorker(server, { ...env, LOG_LEVEL: 'silent' });
     onTestFinished(worker.stop);
-    // Without --replace it changes nothing, and says which of the two stands in its way.
+    // Without --replace it changes nothing, and names the existing file or folder.
     const isInUse = async () =>
       (await runAdminCommand(['restore', backup], env)).errors.includes('is in use');
     await vi.waitUntil(isInUse, { timeout: 30_000, interval: 50 });

@@ -129,7 +129,7 @@ describe('compaction', () => {
   });
 });
 
-/** For `NODE_OPTIONS`: stops before or after the first listing of a folder, until a file tells it to go on. */
+/** For `NODE_OPTIONS`: stops before or after the first listing of a folder, until a file appears. */
 function pausedAt(when: 'before' | 'after', ends: string, place: string): string {
   const script = `
     import fs from 'node:fs';
@@ -169,7 +169,7 @@ describe('a backup with compacted deliveries, and an erasure while it is made', 
     const before = await readReport(mara, id);
     const [[token] = []] = await query(
       dataDir,
-      "select personal ->> 'token' from deliveries where mailing_id = 1 and address = 'reader2@kova.example'",
+      "select personal ->> 'token' from deliveries where mailing_id = 1 and address = 'subscriber2@kova.example'",
     );
     await makeCompactionDue(dataDir);
     const isCompacted = async () =>
@@ -190,7 +190,7 @@ describe('a backup with compacted deliveries, and an erasure while it is made', 
       }),
     );
     const linesOf = (folderOf: string) => [...readDeliveryFiles(folderOf).values()].flat();
-    await vi.waitUntil(() => !linesOf(dataDir).join('\n').includes('reader2@'), {
+    await vi.waitUntil(() => !linesOf(dataDir).join('\n').includes('subscriber2@'), {
       timeout: 30_000,
       interval: 20,
     });
@@ -199,7 +199,7 @@ describe('a backup with compacted deliveries, and an erasure while it is made', 
     expect(await ended).toMatchObject({ code: 0 });
     const erased = await readReport(mara, id);
     expect(erased.csv).toBe(
-      before.csv.replace(/"reader2@[^,]*(,accepted,1,250,)"[^"]*"/, '"Erased subscriber"$1""'),
+      before.csv.replace(/"subscriber2@[^,]*(,accepted,1,250,)"[^"]*"/, '"Erased subscriber"$1""'),
     );
     await server.terminate();
 

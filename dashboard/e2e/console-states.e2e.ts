@@ -59,7 +59,7 @@ async function openConsole(path: string, answers: Answers = {}): Promise<Page> {
   await page.route('**/api/admin/**', (route) => {
     const answer = all[new URL(route.request().url()).pathname];
     if (answer === NEVER) return;
-    const body = errorBody('The house is dark.');
+    const body = errorBody('The server is down.');
     const isRefused = answer === REFUSED || answer === undefined;
     return route.fulfill(isRefused ? { status: 500, json: body } : { json: answer });
   });
@@ -89,7 +89,7 @@ it.each([
 
 it('is accessible after a failed session check and a rejected sign-in', async () => {
   const nobody = await openConsole('/admin/dashboard', { '/api/admin/me': REFUSED });
-  await nobody.getByText('The house is dark.').waitFor();
+  await nobody.getByText('The server is down.').waitFor();
   await flawless(nobody);
   const signedOut = await openPage(session.browser);
   await signedOut.goto(`${session.server.url}/admin/login`);
@@ -279,7 +279,7 @@ it.each([
   for (const name of ['View Details of mara', 'Reset Quota of mara']) {
     await page.getByRole('button', { name }).click();
     const dialog = page.getByRole('dialog').filter({ visible: true });
-    if (answer === REFUSED) await dialog.getByText('The house is dark.').waitFor();
+    if (answer === REFUSED) await dialog.getByText('The server is down.').waitFor();
     else await dialog.getByText('Loading').waitFor({ state: 'attached' });
     await flawless(page);
     await page.keyboard.press('Escape');
@@ -297,7 +297,7 @@ it('is accessible in the dialogs and forms of administrators and settings', asyn
     .getByRole('dialog', { name: 'Delete yourself?' })
     .getByRole('button', { name: 'Delete' })
     .click();
-  await page.getByRole('dialog').getByText('The house is dark.').waitFor();
+  await page.getByRole('dialog').getByText('The server is down.').waitFor();
   await flawless(page);
   await button(page, 'Keep').click();
   await button(page, 'Add administrator').click();

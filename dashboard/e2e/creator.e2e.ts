@@ -46,7 +46,7 @@ it('a creator registers, stays signed in after a reload, signs out and signs in 
   await page.getByRole('alert').getByText('Username or password is not right.').waitFor();
   await page.getByLabel('Password').fill('correct horse');
   await page.keyboard.press('Enter');
-  // Where the gate stood in the way.
+  // The page that required a sign-in.
   await page.waitForURL('**/subscribers');
   await page.getByText('Welcome back, mara!').first().waitFor();
 });

@@ -104,7 +104,7 @@ it('a visitor subscribes on the domain, with scripts and without', async () => {
   expect(checked?.verified).toBe(true);
 
   const port = new URL(session.server.url).port;
-  // Chromium's own resolver is told where the name leads, as a name server would tell it.
+  // Chromium's resolver gets the address from an option instead of a name server.
   const browser = await launchBrowser({ hosts: { 'tom.example.com': '127.0.0.1' } });
   try {
     for (const javaScriptEnabled of [true, false]) {

@@ -6,7 +6,7 @@ import { startSmtpSink } from './harness/smtp-sink.js';
 
 const SUBSCRIBERS = 400;
 const FULL_AFTER = 100;
-/** Room for the pause to be written down, not for the outcomes of mails. */
+/** Space for the record of the pause, but not for the outcomes of emails. */
 const A_LITTLE = 2 * 4096;
 
 it('pauses sending while the disk is full, shows the reason, and neither loses nor repeats an email', async ({

@@ -10,7 +10,7 @@ import { signIn } from './harness/sign-in.js';
 const PATIENCE = { timeout: 20_000 };
 const session = withSession();
 
-/** Somebody who follows a link to the page, and is counted. */
+/** Opens the page by a link, as a visitor who is counted. */
 async function visit(path: string, referer: string, userAgent: string): Promise<Page> {
   const page = await openPage(session.browser, { viewport: { width: 375, height: 812 }, userAgent });
   const counted = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/views');
@@ -55,7 +55,7 @@ it('shows a visit, a subscriber and a sale with their source', async () => {
   };
   const { id } = await unwrap(creator.POST('/api/newsletters', { body }));
   await unwrap(creator.POST('/api/newsletters/{id}/send', { params: { path: { id } } }));
-  // Views are gathered for a moment before they are written; the letter is on its way.
+  // Views are batched before they are written, and the newsletter is being sent.
   await vi.waitUntil(async () => {
     const { totals, deliveries } = await unwrap(creator.GET('/api/insights', {}));
     return totals.views === 2 && totals.visitors === 2 && totals.sales === 1 && deliveries.accepted === 1;

@@ -20,7 +20,7 @@ interface Way {
   name: string;
   subscribers: number;
   killAt: number;
-  /** Worker processes that go on while the server is gone. */
+  /** Worker processes that continue while the server is down. */
   workers: number;
   /** A relay at a distance: ms before it answers an email, and the connections that it takes. */
   relay?: { latency: number; connections: number };
@@ -119,14 +119,14 @@ describe('skips no recipient when it is killed during sending, and repeats at mo
     expect([...copies.keys()].sort()).toEqual([...subscribers].sort());
     const doubled = [...copies.values()].filter((emails) => emails.length > 1);
     expect(doubled.length).toBeLessThanOrEqual(inHand(connections));
-    // Alone, the mail at which it was killed had arrived and was not answered yet: at least that one comes twice.
+    // Without another worker, the email at which it was killed had arrived without a reply: at least that one is sent twice.
     if (workers === 0) expect(doubled.length).toBeGreaterThan(0);
     // The window had grown, so the limit was tried.
     if (way.relay) expect(doubled.length).toBeGreaterThan(inHand(CONNECTIONS));
     // Message-ID, Date and boundary are in the bytes, so the same bytes are the same mail.
     for (const emails of doubled) expect(new Set(emails.map(({ raw }) => raw)).size).toBe(1);
     process.stdout.write(
-      `${name}: killed after ${beforeRestart} of ${count} mails: 0 missed, ${doubled.length} sent twice\n`,
+      `${name}: killed after ${beforeRestart} of ${count} emails: 0 missed, ${doubled.length} sent twice\n`,
     );
   });
 });

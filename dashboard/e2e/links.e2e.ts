@@ -125,7 +125,7 @@ it('a touch drag scrolls past the edge of the screen, and Escape reverts it', as
   await send('touchStart', startY);
   for (let y = startY; y < 690; y += 30) await send('touchMove', y);
   await send('touchMove', 690);
-  // The page scrolls by itself until the row hangs over the last place.
+  // The page scrolls automatically until the row is over the last place.
   await page.getByText('Link 1.: place 12 of 12.').waitFor({ state: 'attached' });
   await send('touchEnd');
   const order = [...many.slice(1), 'Link 1.'];

@@ -82,7 +82,7 @@ it('logs are JSON with request ids, and contain no address, password, token, cod
   secrets.push('not-a-real-token-but-long-enough-to-be-one');
   await post('/api/subscribers', { username: 'mara', email: 'no address@kova' });
 
-  // Readers: one who leaves by the link, one whose server knows nobody of that name, and a letter to them.
+  // Subscribers: one who unsubscribes by the link, and one whose mailbox does not exist. Then a newsletter to them.
   for (const email of ['ines@kova.example', 'gone@kova.example']) {
     expect((await post('/api/subscribers', { username: 'mara', email })).status).toBe(201);
   }

@@ -15,7 +15,7 @@ async function createMara(username: string) {
   await mara.POST('/api/onboarding', {
     body: {
       displayName: 'Mara Lindqvist',
-      bio: 'Pots, mistakes and the weather. A letter from the studio, every other Sunday.',
+      bio: 'Pots, mistakes and the weather. A newsletter from the studio, every other Sunday.',
       theme: 'gradient-2',
       profileImage: `data:image/png;base64,${(await portrait()).toString('base64')}`,
       videoUrl: 'https://youtu.be/dQw4w9WgXcQ',

@@ -35,14 +35,14 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
   await page.goto(`${session.server.url}/newsletter/new2`);
   await writeTitle(page, 'The kiln that would not cool');
   await writeContent(page, 'Frost came on *Tuesday*. <script>alert(1)</script>');
-  await page.getByLabel('CTA text').fill('Read the letter');
+  await page.getByLabel('CTA text').fill('Read the journal');
   await page.getByLabel('CTA URL').fill('kiln.example/letter');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Draft saved').first().waitFor();
   await page.reload();
   await page.getByText('Draft loaded').first().waitFor();
 
-  // The preview is the mail, in a frame where nothing runs.
+  // The preview shows the email in a frame without scripts.
   const newsletter = editorOn(page);
   await newsletter.getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
   await newsletter.getByRole('paragraph').getByText('Frost came on').waitFor();
@@ -85,7 +85,7 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
   const links = emails.map((_, index) => header(index, 'list-unsubscribe').slice(1, -1));
   expect(new Set(links).size).toBe(3);
 
-  // One reader leaves by the link: opening it changes nothing, the button does.
+  // One subscriber unsubscribes by the link: opening it changes nothing, the button does.
   const subscriber = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
   await subscriber.goto(links[0] ?? '');
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 3 });
@@ -149,7 +149,7 @@ it('a tab of another creator’s session sends nothing to the wrong subscribers'
   await annas.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
   await annas
     .getByRole('dialog')
-    .getByText('Another tab is signed in as somebody else.', { exact: false })
+    .getByText('Another tab is signed in as someone else.', { exact: false })
     .waitFor();
   expect((await anna.GET('/api/newsletters')).data).toMatchObject([{ title: 'From Anna', sentAt: null }]);
   expect(sink.emails.some(({ raw }) => raw.includes('From Anna'))).toBe(false);

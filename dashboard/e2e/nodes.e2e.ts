@@ -19,7 +19,7 @@ const KILLED_WORKERS = 2;
 const VISITORS = 3;
 const NEWCOMERS = 2;
 
-/** People who come without a pause until they are told that it is enough; each has one request under way at most. */
+/** Visitors who send requests without a pause until they are stopped, each one request at a time. */
 function startLoad(proxy: ReverseProxy, username: string) {
   const statuses: number[] = [];
   const subscribed: string[] = [];
@@ -127,7 +127,7 @@ describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
       },
       { timeout: 120_000, interval: 250 },
     );
-    // People were answered long after the kill, by whom it left.
+    // The remaining process answered visitors long after the kill.
     await vi.waitUntil(() => load.statuses.length - answeredBefore > 100, {
       timeout: 60_000,
       interval: 50,
@@ -140,12 +140,12 @@ describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
     expect(lost.length).toBeLessThanOrEqual(VISITORS + NEWCOMERS);
     expect(proxy.brokenOff()).toBeGreaterThanOrEqual(lost.length);
 
-    // Subscribers: whoever was told so is on the list.
+    // Subscribers: everyone with a success response is on the list.
     const listed = await listAddresses(mara);
     expect(subscribed.length).toBeGreaterThan(0);
     expect([...subscribers, ...subscribed].filter((address) => !listed.has(address))).toEqual([]);
 
-    // Mails: nobody was missed, and whoever got two got the same one twice. Newcomers came after the cutoff, or not.
+    // Emails: nobody was missed, and duplicates are identical. New subscribers may have joined before or after the cutoff.
     const copies = groupByRecipient(sink.emails);
     expect(progress.counts).toMatchObject({ accepted: progress.audience, failed: 0, unknown: 0 });
     expect(progress.audience).toBe(copies.size);
@@ -155,8 +155,8 @@ describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
     for (const emails of doubled) expect(new Set(emails.map(({ raw }) => raw)).size).toBe(1);
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
     process.stdout.write(
-      `killed after ${KILL_AT} mails: ${load.statuses.length} requests, ${lost.length} lost in flight; ` +
-        `${progress.audience} mails, 0 missed, ${doubled.length} sent twice; ${subscribed.length} newcomers; ${seconds} s\n`,
+      `killed after ${KILL_AT} emails: ${load.statuses.length} requests, ${lost.length} lost in flight; ` +
+        `${progress.audience} emails, 0 missed, ${doubled.length} sent twice; ${subscribed.length} new subscribers; ${seconds} s\n`,
     );
   });
 });

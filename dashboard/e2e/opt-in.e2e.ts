@@ -63,7 +63,7 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   expect(await statusOf(mara)).toEqual([[INES, 'confirmed']]);
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
 
-  // The answer to newcomers came now, and has the link of every mail.
+  // The automatic reply is sent now, and has the link of every email.
   const leave = await linkIn(page, 'Thank you for subscribing to Mara Lindqvist', /\/u\//);
   await page.goto(leave);
   await page.getByRole('link', { name: 'See what is held about you' }).click();

@@ -19,7 +19,7 @@ async function secretOn(page: Page): Promise<string> {
   return clientSecret;
 }
 
-/** The document in the frame, opened by itself: axe looks into no frames. */
+/** Opens the document of the frame alone, since axe checks no frames. */
 async function findProblemsOfForm(page: Page): Promise<string[]> {
   const source = await page.getByTitle('Payment').getAttribute('src');
   const form = await page.context().newPage();
@@ -114,7 +114,7 @@ it('opens the bank’s challenge if the card requires it', async () => {
 it('waits for a slow bank in every tab, and charges once', async () => {
   const page = await openCheckout(session, 'noor');
   const { url } = session.server;
-  // In a tab of its own, where ways to pay go on that lead to a bank's page.
+  // In a new tab, as for payment methods that redirect to a bank's page.
   const form = await page.context().newPage();
   await form.goto(`${url}/checkout/pay?price=monthly`);
   await form.getByRole('button', { name: 'Processing' }).click();

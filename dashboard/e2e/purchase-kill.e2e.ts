@@ -81,7 +81,7 @@ describe.concurrent('delivers a paid product once after a kill', () => {
   });
 
   it('between report and email', { timeout: 200_000 }, async ({ expect, onTestFinished }) => {
-    // Nobody listens there yet, so no mail leaves before the end.
+    // No server listens there yet, so no email is sent before the end.
     const port = await freePort();
     const server = await startServer({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     onTestFinished(server.stop);
@@ -95,7 +95,7 @@ describe.concurrent('delivers a paid product once after a kill', () => {
     onTestFinished(sink.close);
     await server.start();
     await waitForEmails(sink, 2);
-    // Whatever was to come a second time would have come before the mails of the next sale.
+    // A duplicate would have arrived before the emails of the next sale.
     const next = await begin(buyer, productId, 'mo@kova.example');
     const body = { clientSecret: next.clientSecret, card: CARD };
     await unwrap(buyer.POST('/api/simulated-payments/confirm', { body }));

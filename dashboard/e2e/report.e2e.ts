@@ -16,7 +16,7 @@ const session = withSession(async () => {
 });
 afterAll(() => sink.close());
 
-/** Three addresses are refused; one of them does not exist, the others only dislike the letter. */
+/** The server refuses three addresses: one does not exist, and the others reject the message. */
 function refuse(address: string) {
   const number = /^reader(\d+)@/.exec(address)?.[1];
   if (number === '7') return { code: 550, text: '5.1.1 No such user' };
@@ -69,7 +69,7 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
   await page.getByText('Delivered to 117 of 120 subscribers').first().waitFor();
   await page.getByRole('group', { name: 'Filter recipients' }).getByText('Failed').click();
   await page
-    .getByRole('row', { name: /reader7@kova\.example/ })
+    .getByRole('row', { name: /subscriber7@kova\.example/ })
     .getByText('This mailbox does not exist.')
     .last()
     .waitFor();
@@ -119,7 +119,7 @@ it('a creator cancels a newsletter for good after a dialog that shows the delive
   const settled = await vi.waitUntil(
     async () => {
       const { counts, ...rest } = await unwrap(creator.GET('/api/newsletters/{id}/progress', { params }));
-      // One mailbox does not exist, as the creator before them found out: it gets no mail of anybody.
+      // One mailbox does not exist, as another creator's newsletter showed: it gets no email from anyone.
       const settledCount = counts.accepted + counts.cancelled + counts.suppressed;
       return settledCount === SUBSCRIBERS ? { ...rest, counts } : undefined;
     },

@@ -39,7 +39,7 @@ self.onmessage = async ({ data: { token, newsletterId } }) => {
 };
 `;
 
-/** As whoever has a worker bundles it. */
+/** Bundles the SDK as a consumer with a worker would. */
 async function bundle(contents: string): Promise<string> {
   const { build } = createRequire(join(root, 'sdk/package.json'))('esbuild') as Esbuild;
   const { outputFiles } = await build({

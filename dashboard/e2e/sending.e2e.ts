@@ -16,7 +16,7 @@ afterAll(() => sink.close());
 
 const CONTENT = '<p>Frost came on <em>Tuesday</em>.</p>';
 
-/** A creator with three readers and one draft, at an address of the dashboard. */
+/** Opens a page of the dashboard as a creator with three subscribers and one draft. */
 async function openAs(username: string, path: (draftId: number) => string) {
   const creator = await createCreator(session.server, username);
   await subscribeMany(session.server, username, 3);
@@ -80,7 +80,7 @@ it('a creator undoes a send, on the next screen too: no recipient gets it, and t
     emailsOf('From mara')
       .map(({ to }) => to)
       .sort(),
-  ).toEqual(['reader1@kova.example', 'reader2@kova.example', 'reader3@kova.example']);
+  ).toEqual(['subscriber1@kova.example', 'subscriber2@kova.example', 'subscriber3@kova.example']);
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 }, 120_000);
 
@@ -120,7 +120,7 @@ it('a newsletter waits for its scheduled time, shows it, and can be unscheduled'
   expect(scheduled.scheduledAt).toBe(`${day}T02:15:00.000Z`);
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
-  // Home shows it as the next letter.
+  // Home shows it as the next newsletter.
   await page.goto(`${session.server.url}/dashboard`);
   await page.getByText('Scheduled for', { exact: false }).waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
@@ -135,7 +135,7 @@ it('a newsletter waits for its scheduled time, shows it, and can be unscheduled'
 
 it('Undo restores a deleted newsletter, by keyboard', async () => {
   const { creator, page } = await openAs('pia', () => '/newsletters');
-  await writeDraft(creator, 'The second letter');
+  await writeDraft(creator, 'The second newsletter');
   await page.reload();
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'From pia' });
   await row.getByRole('button', { name: 'More for From pia' }).focus();
@@ -146,7 +146,7 @@ it('Undo restores a deleted newsletter, by keyboard', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('Draft deleted').first().waitFor();
   await row.waitFor({ state: 'detached' });
-  await vi.waitUntil(async () => (await focusedText(page)) === 'The second letter');
+  await vi.waitUntil(async () => (await focusedText(page)) === 'The second newsletter');
   await vi.waitUntil(async () => (await creator.GET('/api/newsletters')).data?.length === 1);
 
   await page.getByRole('button', { name: 'Undo' }).focus();

@@ -20,7 +20,7 @@ async function reachEmail(page: Page): Promise<void> {
 /** What the screens look like on the way: filled, refused, half done. Their first sight is seen elsewhere. */
 const STATES: State[] = [
   {
-    name: 'log in, a field missing',
+    name: 'sign in, a field missing',
     path: '/auth?mode=log-in',
     async reach(page) {
       await press(page, 'Log In');
@@ -28,7 +28,7 @@ const STATES: State[] = [
     },
   },
   {
-    name: 'log in, refused',
+    name: 'sign in, rejected',
     path: '/auth?mode=log-in',
     async reach(page) {
       await page.getByLabel('Username or email').fill('mara');

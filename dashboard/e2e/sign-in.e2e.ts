@@ -28,7 +28,7 @@ function countRequests(page: Page, path: string): () => number {
   return () => count;
 }
 
-/** The code that lies on top in the mailbox, once it is another than `before`. */
+/** Returns the code of the newest email in the mailbox, once it differs from `before`. */
 async function findNewestCode(): Promise<string | undefined> {
   const mailbox = await (await fetch(`${session.server.url}/mailbox`)).text();
   return /(\d{6}) is your Tidings code/.exec(mailbox)?.[1];
@@ -136,7 +136,7 @@ describe('the registration wizard', () => {
     expect(registrations()).toBe(1);
   });
 
-  it('returns to the username if it was registered meanwhile', async () => {
+  it('returns to the username if it has been registered since', async () => {
     const page = await openPage(session.browser);
     await reachPasswords(page, 'hurried');
     await createCreator(session.server, 'hurried');
@@ -257,7 +257,7 @@ describe('two tabs', () => {
     const one = await openPage(session.browser);
     const other = await one.context().newPage();
     await at(other, '/auth?mode=log-in');
-    await other.getByLabel('Username or email').fill('somebody');
+    await other.getByLabel('Username or email').fill('someone');
     await logIn(one, 'tabber');
     await other.waitForURL('**/dashboard');
 

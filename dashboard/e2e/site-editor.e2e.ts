@@ -70,13 +70,13 @@ it('two tabs save different fields, and neither reverts the other', async () => 
 });
 
 it('the editor asks before it replaces another tab’s change', async () => {
-  const page = await openEditor('clash');
+  const page = await openEditor('conflict');
   await page.getByLabel('Bio').fill('Mine.');
   const { url } = session.server;
   const data = { bio: 'Theirs.' };
   await page.context().request.post(url + SAVE, { data, headers: { origin: url } });
-  // What the browser tells a tab that is looked at again: told again until seen, since a reading that was
-  // already under way when the other tab saved is not begun anew.
+  // Sends the event of a tab that becomes visible, again until the change shows: a request that started before the
+  // other tab saved is not repeated.
   const warning = page.getByText('Changed elsewhere while you were editing: Bio.');
   await expect
     .poll(

@@ -4,7 +4,7 @@ import { openRoom } from './harness/sign-in.js';
 
 const session = withSession();
 
-/** As much as Web Vitals call good. A letter's own height is known only when it is there. */
+/** The limit of a good score in Web Vitals. The height of a newsletter is known only after it loads. */
 const TOLERABLE_SHIFT = 0.1;
 const SCREENS = ['/newsletter/new2', '/newsletter/new', '/newsletters/new', '/dashboard', '/dashboard3'];
 

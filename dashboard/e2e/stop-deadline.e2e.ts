@@ -13,7 +13,7 @@ import {
 import { startWorker } from './harness/worker.js';
 
 const SUBSCRIBERS = 200;
-/** What a mail in hand waits for until its worker is known to be gone, and then some. */
+/** The time after which a claimed email's worker is known to be gone, with a margin. */
 const PATIENCE = { timeout: 90_000, interval: 100 };
 
 it('a server and a worker past their stop deadline abort, and neither lose nor repeat an email', {

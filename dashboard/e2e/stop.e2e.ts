@@ -71,7 +71,7 @@ it('a stopped server and worker finish their work, and repeat no email', {
   const page = await fetch(`${server.url}/mara`);
   expect([page.status, (await fetch(`${server.url}/healthz`)).status]).toEqual([200, 200]);
 
-  // Then nobody new is let in, while the two that are under way go on.
+  // Then no new request is accepted, while the two running ones continue.
   await vi.waitUntil(() => isRefused(server), PATIENCE);
   expect((await slow.finish()).statusCode).toBe(201);
   held.letGo();
@@ -79,7 +79,7 @@ it('a stopped server and worker finish their work, and repeat no email', {
   const byServer = sink.emails.length;
   expect(byServer).toBeLessThan(SUBSCRIBERS);
 
-  // A worker goes on alone, has its hands full, and is told to stop too.
+  // A worker continues alone, has claimed emails, and is stopped too.
   held = holdAnswers(sink);
   const METRICS_PORT = String(await freePort());
   const worker = startWorker(server, { ...env, METRICS_PORT });
@@ -125,7 +125,7 @@ it('a server’s metrics include its own worker, and a separate worker serves it
       ({ name, labels }) => name === 'tidings_emails_total' && labels.outcome === 'accepted',
     )?.value;
   sink.refuse = (address) =>
-    address.startsWith('reader3@') ? { code: 550, text: '5.1.1 Nobody of that name' } : undefined;
+    address.startsWith('subscriber3@') ? { code: 550, text: '5.1.1 Nobody of that name' } : undefined;
   await sendNewsletterTo(mara);
   await vi.waitUntil(async () => (await accepted(`${server.url}/metrics`)) === 4, PATIENCE);
   const samples = await read(`${server.url}/metrics`);

@@ -27,7 +27,7 @@ it('a creator writes a newsletter by tapping, previews and tests it, and finds i
   const page = await openRoom(session, { username: 'mara', path: '/newsletter/new2' });
   const newsletter = editorOn(page);
 
-  // Title and text, by tapping the places that an empty letter shows.
+  // Title and text, by clicking the placeholders of an empty newsletter.
   await newsletter.locator('.t-title').click();
   await page
     .getByRole('dialog', { name: 'Edit Title' })
@@ -44,7 +44,7 @@ it('a creator writes a newsletter by tapping, previews and tests it, and finds i
   await newsletter.getByRole('heading', { name: 'The fire' }).waitFor();
   await newsletter.locator('strong', { hasText: 'Tuesday' }).waitFor();
 
-  // An image: the letter shows our own copy of it.
+  // An image: the newsletter shows our copy of it.
   await newsletter.locator('.t-image').click();
   const image = page.getByRole('dialog', { name: 'Change Image' });
   const buffer = await drawImage(page);
@@ -55,10 +55,10 @@ it('a creator writes a newsletter by tapping, previews and tests it, and finds i
   await newsletter.getByRole('img', { name: 'A red kiln' }).waitFor();
 
   // The button, from the side.
-  await page.getByLabel('CTA text').fill('Read the letter');
-  await page.getByLabel('CTA URL').fill('kiln.example/letter');
-  await newsletter.getByRole('link', { name: 'Read the letter' }).waitFor();
-  await newsletter.getByRole('link', { name: 'Read the letter' }).click();
+  await page.getByLabel('CTA text').fill('Read the journal');
+  await page.getByLabel('CTA URL').fill('kiln.example/journal');
+  await newsletter.getByRole('link', { name: 'Read the journal' }).waitFor();
+  await newsletter.getByRole('link', { name: 'Read the journal' }).click();
   await page.getByRole('dialog', { name: 'Edit Button' }).getByRole('button', { name: 'Done' }).click();
 
   // Another template, at once; by night; on a phone; as text.
@@ -70,7 +70,7 @@ it('a creator writes a newsletter by tapping, previews and tests it, and finds i
   await shown.getByText('Light', { exact: true }).click();
   await vi.waitUntil(async () => (await ground()) !== 'rgb(8, 21, 27)');
   await shown.getByText('Plain text', { exact: true }).click();
-  await shown.getByText('Read the letter: https://kiln.example/letter').waitFor();
+  await shown.getByText('Read the journal: https://kiln.example/journal').waitFor();
   await shown.getByText('Design', { exact: true }).click();
 
   // A test mail, read where it arrives.
@@ -88,13 +88,13 @@ it('a creator writes a newsletter by tapping, previews and tests it, and finds i
   await message.getByText('Frost came on Tuesday.', { exact: true }).waitFor();
   await mailbox.close();
 
-  // Saved by itself, and there again.
+  // Saved automatically, and there after a reload.
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.reload();
   await page.getByText('Draft loaded').first().waitFor();
   await editorOn(page).getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
   await editorOn(page).getByRole('img', { name: 'A red kiln' }).waitFor();
-  expect(await page.getByLabel('CTA text').inputValue()).toBe('Read the letter');
+  expect(await page.getByLabel('CTA text').inputValue()).toBe('Read the journal');
 });
 
 it('every dialog of the studio is accessible and fits, in every theme', async () => {
@@ -126,7 +126,7 @@ it('every dialog of the studio is accessible and fits, in every theme', async ()
 
 it('a creator writes, designs and tests a newsletter by keyboard', async () => {
   const page = await openRoom(session, { username: 'kim', path: '/newsletter/new2' });
-  /** Presses Tab until what has the focus is called so, as somebody would who cannot see where it is. */
+  /** Presses Tab until the element with this name has the focus, as a screen reader user would. */
   const tabTo = async (name: string) => {
     for (let presses = 0; presses < 80; presses += 1) {
       const focused = await page.evaluate(() => {

@@ -53,7 +53,7 @@ it('a creator adds a subscriber, finds and removes them, and undoes the removal'
   expect(await countOf(mara)).toBe(9);
 
   await page.getByLabel('Search subscribers').fill('kovač');
-  await rowOf(page, 'reader8@kova.example').waitFor({ state: 'detached' });
+  await rowOf(page, 'subscriber8@kova.example').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Ines Kovač/ }).press('Enter');
   await dialog.getByText('They asked me to put them on my list.').waitFor();
   await dialog.getByText('Added by you').waitFor();
@@ -61,19 +61,19 @@ it('a creator adds a subscriber, finds and removes them, and undoes the removal'
   await page.getByLabel('Search subscribers').fill('%');
   await page.getByText('No results found for "%"').waitFor();
   await page.getByLabel('Search subscribers').fill('');
-  await rowOf(page, 'reader8@kova.example').waitFor();
+  await rowOf(page, 'subscriber8@kova.example').waitFor();
 
   await page.getByRole('button', { name: 'Remove Ines Kovač' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Subscriber removed').first().waitFor();
-  await expect.poll(() => focused(page)).toBe('reader8@kova.example');
+  await expect.poll(() => focused(page)).toBe('subscriber8@kova.example');
   await expect.poll(() => countOf(mara)).toBe(8);
   await page.getByRole('button', { name: 'Undo' }).click();
   await rowOf(page, 'ines@kiln.example').waitFor();
   expect(await countOf(mara)).toBe(9);
 
   await page.getByRole('button', { name: 'Show all' }).click();
-  await rowOf(page, 'reader1@kova.example').waitFor();
+  await rowOf(page, 'subscriber1@kova.example').waitFor();
   expect(await page.getByRole('button', { name: /^Show/ }).count()).toBe(0);
 });
 
@@ -92,7 +92,7 @@ it('a list is exported as JSON on every plan, and as CSV on Pro', async () => {
   const json = await download('Download JSON');
   expect(json.suggestedFilename()).toBe(`subscribers_${day}.json`);
   expect(JSON.parse(await textOf(json))).toMatchObject(
-    [1, 2, 3].map((n) => ({ email: `reader${n}@kova.example` })),
+    [1, 2, 3].map((n) => ({ email: `subscriber${n}@kova.example` })),
   );
 
   await page.getByRole('button', { name: /^Download CSV/ }).click({ force: true });
@@ -102,7 +102,7 @@ it('a list is exported as JSON on every plan, and as CSV on Pro', async () => {
   const csv = await download('Download CSV');
   expect(csv.suggestedFilename()).toBe(`subscribers_${day}.csv`);
   const lines = (await textOf(csv)).split('\r\n');
-  expect(lines[1]).toMatch(/^"reader1@kova\.example","",Subscribed,\d{4}-\d\d-\d\d$/);
+  expect(lines[1]).toMatch(/^"subscriber1@kova\.example","",Subscribed,\d{4}-\d\d-\d\d$/);
   expect(lines).toHaveLength(5);
 });
 
@@ -148,7 +148,7 @@ it('ten thousand pasted lines are imported as the check predicted, and undone', 
   expect(await figures()).toEqual({ Added: '9,991', ...rest });
   expect(await countOf(tom)).toBe(9_993);
 
-  // Coming back finds it where it was.
+  // After a return the list is at the same position.
   await page.goto(`${session.server.url}/subscribers/import`);
   await page.getByRole('link', { name: 'Pasted addresses' }).click();
   await page.getByRole('button', { name: 'Undo import' }).click();
@@ -191,7 +191,7 @@ it('a file is imported with other columns after a second check', async () => {
 
 it('the list settings are saved', async () => {
   const aoife = await createCreator(session.server, 'aoife');
-  const page = await openSubscribers('aoife', '/settings?tab=readers');
+  const page = await openSubscribers('aoife', '/settings?tab=subscribers');
   await page.getByRole('switch', { name: 'Double opt-in' }).click();
   await page.getByText('Settings saved').first().waitFor();
   await page.getByRole('radio', { name: /^Not listed/ }).check();

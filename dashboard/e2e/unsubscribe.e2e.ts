@@ -100,7 +100,7 @@ it('a link without its token emails a new one to a subscriber only', async () =>
     await subscriber.getByRole('heading', { name: 'Check your mail' }).waitFor();
     return subscriber;
   };
-  // Whoever comes second was looked up second.
+  // The second one was looked up second.
   await ask('nobody@kova.example');
   const subscriber = await ask(address);
   await vi.waitUntil(() => sink.emails.length > 0, PATIENCE);

@@ -20,7 +20,7 @@ it('a creator embeds widgets on another site: the checkout is a page, and an ove
   await expectNoPolicyViolations(screen);
   await signIn(screen.context(), session, 'mara');
   await screen.goto(`${session.server.url}/widgets`);
-  await screen.getByLabel('Heading', { exact: true }).fill('Letters from the kiln');
+  await screen.getByLabel('Heading', { exact: true }).fill('Notes from the kiln');
   const subscribe = await snippetOf(screen);
   await screen.getByText('Buy button').click();
   await screen.getByLabel('Product', { exact: true }).selectOption({ label: 'Glaze notebook' });
@@ -30,7 +30,7 @@ it('a creator embeds widgets on another site: the checkout is a page, and an ove
 
   const subscriber = await openPage(session.browser);
   await subscriber.goto(site.url);
-  await subscriber.getByRole('heading', { name: 'Letters from the kiln' }).waitFor();
+  await subscriber.getByRole('heading', { name: 'Notes from the kiln' }).waitFor();
   await subscriber.getByRole('textbox', { name: 'Email address' }).fill('ines@kova.example');
   await subscriber.getByRole('button', { name: "Let's Go" }).click();
   await subscriber.getByText('Subscribed successfully!').waitFor();

@@ -13,7 +13,7 @@ const creator = { username: 'mara', displayName: 'Mara Lindqvist' };
 const site: SiteView = {
   ...creator,
   id: 1,
-  bio: 'Pots, mistakes and the weather.\nA letter from the studio, every other Sunday.',
+  bio: 'Pots, mistakes and the weather.\nA newsletter from the studio, every other Sunday.',
   profileImage: null,
   theme: 'gradient-2',
   socialLinks: { instagram: 'mara', website: 'mara.example', email: 'mara@example.com', twitter: 'mara' },

@@ -61,7 +61,7 @@ const empty: SiteView = {
 const full: SiteView = {
   ...empty,
   displayName: 'Mara Lindqvist',
-  bio: 'Pots, mistakes and the weather.\nA letter from the studio, every other Sunday.',
+  bio: 'Pots, mistakes and the weather.\nA newsletter from the studio, every other Sunday.',
   profileImage: '/media/0f3c/512.webp',
   socialLinks: { instagram: 'mara', website: 'mara.example', email: 'mara@example.com', twitter: 'mara' },
   links,

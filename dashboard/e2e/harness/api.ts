@@ -24,10 +24,10 @@ export async function createCreator(server: Address, username: string): Promise<
   return createClient({ baseUrl: server.url, token });
 }
 
-/** Subscribes `count` readers, `reader1@…` and on, a few at a time. */
+/** Adds `count` subscribers, `subscriber1@…` and following, a few at a time. */
 export async function subscribeMany(server: Address, username: string, count: number): Promise<string[]> {
   const visitor = createClient({ baseUrl: server.url });
-  const emails = Array.from({ length: count }, (_, index) => `reader${index + 1}@kova.example`);
+  const emails = Array.from({ length: count }, (_, index) => `subscriber${index + 1}@kova.example`);
   for (let start = 0; start < count; start += 20) {
     const some = emails.slice(start, start + 20);
     await Promise.all(some.map((email) => visitor.POST('/api/subscribers', { body: { username, email } })));

@@ -67,7 +67,7 @@ export async function findProblemsInEveryLook(page: Page): Promise<string[]> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 812 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // The dashboard's theme is an attribute; public pages follow the system by themselves.
+      // The dashboard's theme is an attribute; public pages follow the system setting.
       const isThemed = (await page.locator('html[data-theme]').count()) > 0;
       if (isThemed) await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
       await page.evaluate(settleColors);

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export interface HostPage {
-  /** Of somebody's own site: another origin than ours. */
+  /** A third-party site, on another origin. */
   url: string;
   host: string;
 }
 
-/** Somebody's own page with `body` in it, on a server of its own, until the test is over. */
+/** Serves a third-party page with `body` from its own server until the test ends. */
 export async function serveHostPage(body: string): Promise<HostPage> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');

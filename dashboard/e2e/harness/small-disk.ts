@@ -15,7 +15,7 @@ export interface SmallDisk {
 const MEGABYTE = 1024 * 1024;
 const PAGE = 4096;
 
-/** In a mount namespace of its own, as root or as somebody who is root there alone. */
+/** Runs in its own mount namespace, as root or as a user who is root only there. */
 const UNSHARE = ['unshare', '--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];
 const ENTER = [
   'nsenter',

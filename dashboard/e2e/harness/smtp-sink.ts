@@ -11,7 +11,7 @@ export interface SunkEmail {
 export interface SmtpSink {
   url: string;
   emails: SunkEmail[];
-  /** Called for each mail, before the server answers 250. */
+  /** Called for each email, before the server replies 250. */
   onEmail: (email: SunkEmail) => void;
   /** What an address is refused with, code and words; undefined where it is taken. */
   refuse: (address: string) => { code: number; text: string } | undefined;
@@ -59,7 +59,7 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
       });
     },
   });
-  // A client that is killed in the middle of a mail resets its connection.
+  // A client that is killed in the middle of an email resets its connection.
   server.on('error', () => {});
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import type { TidingsServer } from './server.js';
 import type { SmtpSink } from './smtp-sink.js';
 
-/** To the relay, as `SMTP_URL` says: so many mails are in hand at once. */
+/** The connections in `SMTP_URL`, which is the number of emails in flight. */
 export const CONNECTIONS = 8;
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
@@ -18,7 +18,7 @@ export function holdAnswers(sink: SmtpSink): { letGo(): void } {
   return { letGo: () => letGo() };
 }
 
-/** Until each connection carries a mail that is not answered; there are no others, so no more can come. */
+/** Waits until each connection has an email without a reply. Then no further email can be sent. */
 export async function untilHandsAreFull(sink: SmtpSink, answered: number): Promise<void> {
   await vi.waitUntil(() => sink.emails.length === answered + CONNECTIONS, PATIENCE);
 }

@@ -12,7 +12,7 @@ export async function writeTitle(page: Page, title: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Done' }).click();
 }
 
-/** With the letter's own editor open. */
+/** Opens the newsletter's editor. */
 export async function openContent(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Edit Content' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Content' });

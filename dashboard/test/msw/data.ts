@@ -65,7 +65,7 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
   };
 }
 
-/** Of somebody on Free who never paid. */
+/** The plan of a creator on Free who never paid. */
 export function subscriptionWith(
   fields: Partial<Schemas['PlanSubscription']> = {},
 ): Schemas['PlanSubscription'] {
@@ -87,7 +87,7 @@ export function subscriptionWith(
   };
 }
 
-/** Of somebody who pays by the month. */
+/** The plan of a creator who pays monthly. */
 export function proSubscription(
   fields: Partial<Schemas['PlanSubscription']> = {},
 ): Schemas['PlanSubscription'] {
@@ -209,7 +209,7 @@ export function subscriberWith(fields: Partial<Schemas['Subscriber']> = {}): Sch
       at: '2026-11-20T08:00:00.000Z',
       source: 'page',
       host: null,
-      wording: 'Get my letters by mail.',
+      wording: 'Get my newsletter by email.',
       confirmedAt: null,
     },
     createdAt: '2026-11-20T08:00:00.000Z',

@@ -15,7 +15,7 @@ export function visitorIn(tab: EngineTab) {
       if (element === undefined) throw new Error(`No ${control.kind} "${control.name}" can be clicked.`);
       return element;
     });
-  // Again if the page has moved or replaced the control meanwhile.
+  // Retries if the page has moved or replaced the control.
   const click = (control: Control) =>
     vi.waitFor(async () => {
       const element = await find(control);

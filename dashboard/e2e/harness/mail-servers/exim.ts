@@ -102,7 +102,7 @@ function aclFor(behavior: Behavior): string {
     case 'refuse unknown':
       return '  deny local_parts = ^gone\n       message = 5.1.1 Unknown user\n  accept';
     case 'greylist':
-      return '  defer message = 4.2.0 Greylisted, come back later';
+      return '  defer message = 4.2.0 Greylisted, try again later';
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-const LINES = ['A newsletter goes out.', 'Subscribers come back.'];
+const LINES = ['A newsletter goes out.', 'Subscribers return.'];
 
 const words = LINES.flatMap((line, row) => line.split(' ').map((word) => ({ word, row })));
 

@@ -9,7 +9,7 @@ beforeEach(() => server.use(failingEndpoint('get', '/api/user', 401, 'Please sig
 it('shows its purpose, its price and the current year', async () => {
   renderApp('/');
   expect(
-    await screen.findByRole('heading', { level: 1, name: 'A newsletter goes out. Subscribers come back.' }),
+    await screen.findByRole('heading', { level: 1, name: 'A newsletter goes out. Subscribers return.' }),
   ).toBeTruthy();
   expect(screen.getByText('Send 100 newsletters per month FREE')).toBeTruthy();
   expect(screen.getByText(`© ${new Date().getFullYear()} Tidings`)).toBeTruthy();

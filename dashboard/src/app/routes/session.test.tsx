@@ -120,9 +120,9 @@ it.each([
   ],
   [
     'the server returns an error',
-    failingEndpoint('post', '/api/logout', 409, 'Another tab is signed in as somebody else.'),
+    failingEndpoint('post', '/api/logout', 409, 'Another tab is signed in as someone else.'),
     'Logout failed',
-    'Another tab is signed in as somebody else.',
+    'Another tab is signed in as someone else.',
   ],
   [
     'the connection is lost',

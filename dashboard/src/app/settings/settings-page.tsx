@@ -13,7 +13,7 @@ import { ProfileTab } from './profile-tab';
 const TABS = [
   { value: 'profile', label: 'Profile' },
   { value: 'subscription', label: 'Subscription' },
-  { value: 'readers', label: 'Subscribers' },
+  { value: 'subscribers', label: 'Subscribers' },
   { value: 'sending', label: 'Sending' },
   { value: 'account', label: 'Account' },
 ] as const;
@@ -40,7 +40,7 @@ export function SettingsPage() {
             <UsageCard />
           </>
         )}
-        {tab === 'readers' && <ListSettingsCards />}
+        {tab === 'subscribers' && <ListSettingsCards />}
         {tab === 'sending' && <SendingDomainsCard />}
         {tab === 'account' && <AccountTab />}
       </Tabs>

@@ -245,7 +245,7 @@ describe('a refund', () => {
     expect(await within(dialog).findByText(reason)).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Keep' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    // Asked again, it begins anew.
+    // A second request starts from the beginning.
     await user.click(first as HTMLElement);
     expect(within(screen.getByRole('dialog')).queryByText(reason)).toBeNull();
   });

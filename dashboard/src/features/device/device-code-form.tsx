@@ -18,7 +18,7 @@ export function DeviceCodeForm({ onFound }: DeviceCodeFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (code.replace(/[\s-]/g, '').length !== LENGTH) {
-      return setProblem('Please type the 8 letters that your terminal shows.');
+      return setProblem('Type the 8 characters that your terminal shows.');
     }
     find.mutate(code, { onSuccess: onFound, onError: (error) => setProblem(messageOf(error)) });
   }

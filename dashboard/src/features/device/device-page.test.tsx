@@ -68,11 +68,11 @@ it('warns about a request from another network', async () => {
   );
 });
 
-it('requires eight letters, and prefills none of them from the URL', async () => {
+it('requires eight characters, and prefills none of them from the URL', async () => {
   const { user } = renderApp('/device?code=BCDF-GHJK&user_code=BCDF-GHJK');
   expect(((await screen.findByLabelText('Code')) as HTMLInputElement).value).toBe('');
   await user.click(await button('Continue'));
-  expect(await screen.findByText('Please type the 8 letters that your terminal shows.')).toBeTruthy();
+  expect(await screen.findByText('Type the 8 characters that your terminal shows.')).toBeTruthy();
 });
 
 it('shows that no request has this code', async () => {

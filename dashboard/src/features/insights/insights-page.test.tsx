@@ -61,7 +61,7 @@ function serve({
 async function card(title: string) {
   const heading = await screen.findByRole('heading', { level: 2, name: title });
   const section = heading.closest('section');
-  if (!section) throw new Error(`${title} stands in no card.`);
+  if (!section) throw new Error(`${title} is in no card.`);
   return within(section);
 }
 
@@ -391,7 +391,7 @@ describe('a page without visitors', () => {
   });
 });
 
-it('shows why a part failed to load, retries it, and shows the other parts meanwhile', async () => {
+it('shows why a part failed to load, retries it, and shows the other parts', async () => {
   serve();
   server.use(failingEndpoint('get', '/api/insights', 500, 'The days are away.'));
   const { user } = renderApp('/insights');

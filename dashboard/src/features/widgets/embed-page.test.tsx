@@ -30,13 +30,13 @@ describe('the embed screen', () => {
     const { user } = renderApp('/widgets');
     const heading = await screen.findByLabelText('Heading');
     await user.clear(heading);
-    await user.type(heading, 'A letter "on" Tuesdays');
+    await user.type(heading, 'A newsletter "on" Tuesdays');
     await user.click(screen.getByRole('radio', { name: 'Square' }));
     await user.click(
       within(screen.getByRole('group', { name: 'Theme' })).getByRole('radio', { name: 'Dark' }),
     );
     expect(await snippet()).toContain(
-      '<tidings-subscribe creator="mara" heading="A letter &quot;on&quot; Tuesdays" theme="dark" style="--tidings-radius: 0px">',
+      '<tidings-subscribe creator="mara" heading="A newsletter &quot;on&quot; Tuesdays" theme="dark" style="--tidings-radius: 0px">',
     );
     expect(screen.getByText('It always uses its dark colors here.')).toBeTruthy();
   });

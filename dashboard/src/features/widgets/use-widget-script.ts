@@ -33,7 +33,7 @@ export function useWidgetScript(): { state: ScriptState; retry: () => void } {
   const [state, setState] = useState<ScriptState>('loading');
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
     let isGone = false;
     setState('loading');

@@ -265,10 +265,10 @@ describe('counting joined and left subscribers', () => {
     const id = await list.import(...emails);
     expect(await list.days()).toEqual([[0, 1_200, 0]]);
     clock.advance(DAY);
-    await unsubscribe(ctx, { token: (await list.row('reader7@kova.example')).token });
+    await unsubscribe(ctx, { token: (await list.row('subscriber7@kova.example')).token });
     await removeSubscriber(ctx, {
       userId: list.mara.id,
-      subscriberId: (await list.row('reader8@kova.example')).id,
+      subscriberId: (await list.row('subscriber8@kova.example')).id,
     });
     clock.advance(DAY);
     await list.undo(id);

@@ -80,7 +80,7 @@ function Storage({ since }: { since: string | null }) {
     <>
       <StatusDot status="failed">Full</StatusDot>
       <span>
-        No email is sent since {dateAndTime(since)}. Free some disk space: sending then resumes by itself.
+        No email is sent since {dateAndTime(since)}. Free some disk space: sending then resumes automatically.
       </span>
     </>
   );

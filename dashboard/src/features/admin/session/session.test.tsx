@@ -122,9 +122,9 @@ it('does not request a creator’s session', async () => {
 });
 
 it('shows a server error, and retries', async () => {
-  server.use(failingEndpoint('get', '/api/admin/me', 500, 'The house is dark.'));
+  server.use(failingEndpoint('get', '/api/admin/me', 500, 'The server is down.'));
   const { user } = renderApp('/admin/audit');
-  expect(await screen.findByText('The house is dark.')).toBeTruthy();
+  expect(await screen.findByText('The server is down.')).toBeTruthy();
   server.use(endpoint('get', '/api/admin/me', admin));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Audit log' })).toBeTruthy();

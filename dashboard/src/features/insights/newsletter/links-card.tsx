@@ -20,7 +20,7 @@ export function LinksCard({ links, tracking }: Pick<NewsletterDetail, 'links' | 
       {tracking === 'off' && (
         <p className="text-ink-2">
           Opens and clicks were off for this newsletter. You can turn them on for the next one{' '}
-          <TextLink to="/settings?tab=readers">in the settings</TextLink>.
+          <TextLink to="/settings?tab=subscribers">in the settings</TextLink>.
         </p>
       )}
       {tracking !== 'off' && links.length === 0 && (

@@ -66,7 +66,7 @@ describe('one newsletter', () => {
     open(detail({ tracking: 'off', opens: null, clicks: null, links: [] }));
     expect(await screen.findByText(/^Opens and clicks were off for this newsletter/)).toBeTruthy();
     expect(await figure('Opens')).toBe('Opens–not counted');
-    expect(hrefOf('in the settings')).toBe('/settings?tab=readers');
+    expect(hrefOf('in the settings')).toBe('/settings?tab=subscribers');
   });
 
   it('is part of Pro, and sends no request without it', async () => {

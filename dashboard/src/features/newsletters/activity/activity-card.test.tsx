@@ -31,7 +31,7 @@ async function openNewsletter(activity: Activity | undefined, isPro = true) {
   const app = renderApp('/newsletter/new2?id=7');
   const heading = await screen.findByRole('heading', { name: 'Activity' }, { timeout: 15_000 });
   const card = heading.closest('section');
-  if (!card) throw new Error('The heading stands in no card.');
+  if (!card) throw new Error('The heading is in no card.');
   return { ...app, card: within(card) };
 }
 
@@ -88,7 +88,7 @@ describe('activity of a sent newsletter', () => {
   it('explains that nothing was counted, and links to the setting', async () => {
     const { card } = await openNewsletter(activityWith({ tracking: 'off', opens: 0, clicks: 0, links: [] }));
     const settings = await card.findByRole('link', { name: 'in the settings' });
-    expect(settings.getAttribute('href')).toBe('/settings?tab=readers');
+    expect(settings.getAttribute('href')).toBe('/settings?tab=subscribers');
     expect(card.queryByText('Opens')).toBeNull();
   });
 
@@ -114,7 +114,7 @@ describe('activity of a sent newsletter', () => {
 describe('active subscribers', () => {
   const subscriber = (id: number, change: Partial<ActiveSubscriber> = {}): ActiveSubscriber => ({
     subscriberId: id,
-    email: `reader${id}@kova.example`,
+    email: `subscriber${id}@kova.example`,
     name: null,
     opens: 1,
     clicks: 0,
@@ -135,10 +135,10 @@ describe('active subscribers', () => {
     const subscribers = within(await card.findByRole('region', { name: 'Subscribers' }));
     await user.click(subscribers.getByRole('button', { name: 'Show subscribers' }));
     expect((await subscribers.findByText('Ines Kovač')).closest('li')?.textContent).toContain(
-      'reader2@kova.example2 opens · 1 click',
+      'subscriber2@kova.example2 opens · 1 click',
     );
     await user.click(await subscribers.findByRole('button', { name: 'Show 50 more' }));
-    expect((await subscribers.findByText('reader1@kova.example')).closest('li')?.textContent).toContain(
+    expect((await subscribers.findByText('subscriber1@kova.example')).closest('li')?.textContent).toContain(
       '3 clicks',
     );
     expect(subscribers.queryByRole('button', { name: 'Show 50 more' })).toBeNull();

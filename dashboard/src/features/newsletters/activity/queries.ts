@@ -7,7 +7,7 @@ const PAGE = 50;
 
 export function useActiveSubscribers(newsletterId: number) {
   return useInfiniteQuery({
-    queryKey: [...newslettersKey, newsletterId, 'readers'],
+    queryKey: [...newslettersKey, newsletterId, 'active-subscribers'],
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         api.GET('/api/newsletters/{id}/subscribers', {

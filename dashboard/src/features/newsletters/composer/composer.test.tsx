@@ -86,7 +86,7 @@ describe('the composer', () => {
 
   it('restores the saved text and shows that', async () => {
     localStorage.setItem('test-draft:1', JSON.stringify({ title: 'First frost' }));
-    localStorage.setItem('test-draft:2', JSON.stringify({ title: 'Of somebody else' }));
+    localStorage.setItem('test-draft:2', JSON.stringify({ title: 'Of someone else' }));
     const { user } = await openComposer();
     expect(await toast('Test Draft loaded')).toBeTruthy();
     expect(await titleNow(user)).toBe('First frost');

@@ -28,7 +28,7 @@ export function useTestDraft(owner: string, defaults: NewsletterDraft) {
   }
 
   const saveInPause = useEffectEvent(reduceAutosave);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the pause
   useEffect(() => {
     if (!isUnsaved) return;
     const timer = setTimeout(saveInPause, PAUSE_MILLISECONDS);

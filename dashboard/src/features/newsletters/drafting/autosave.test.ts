@@ -45,7 +45,7 @@ describe('the next save', () => {
 
   it.each<[string, Partial<NewsletterDraft>, boolean]>([
     ['a template', { template: 'template-4' }, false],
-    ['a sender', { senderName: 'Somebody' }, false],
+    ['a sender', { senderName: 'Mara' }, false],
     ['spaces', { content: '  ' }, false],
     ['a title', { title: 'Frost' }, true],
     ['words', { content: '<p>Cold</p>' }, true],

@@ -11,7 +11,7 @@ type DraftChannelInput = {
   onSavedElsewhere: (version: number) => void;
 };
 
-/** Connects the tabs of one browser: each announces the draft it has open, and every save. */
+/** Connects the tabs of one browser: each posts the draft it has open, and every save. */
 export function openDraftChannel({ userId, id, editor, onOthers, onSavedElsewhere }: DraftChannelInput) {
   const channel = new BroadcastChannel('tidings-drafts');
   const draft = `${userId}:${id}`;

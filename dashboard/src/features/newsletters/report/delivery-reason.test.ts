@@ -16,7 +16,7 @@ it.each([
     'The receiving server could not verify the sender, or blocked the email by policy.',
   ],
   ['550 5.1.99 odd', 'The receiving server reported a problem with the address.'],
-  ['450 4.2.0 Greylisted, come back', 'The receiving server delays unknown senders (greylisting).'],
+  ['450 4.2.0 Greylisted, try again', 'The receiving server delays unknown senders (greylisting).'],
   ['550 from 10.5.1.1 with love', 'The receiving server rejected the email.'],
   ['550 no', 'The receiving server rejected the email.'],
   [null, 'The receiving server rejected the email.'],

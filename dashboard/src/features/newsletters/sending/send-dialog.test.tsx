@@ -333,13 +333,13 @@ describe('Send Now', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
 
-    // Undone meanwhile, and sent again: another sending.
+    // Undone and sent again: another send.
     await user.click(button('Send Now'));
     await waitFor(() => expect(received.onSent).toHaveBeenCalledTimes(2));
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('shows the result even if the dialog was closed meanwhile', async () => {
+  it('shows the result even if the dialog has been closed', async () => {
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
       finish = resolve;

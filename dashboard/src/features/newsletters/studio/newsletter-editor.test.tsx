@@ -18,7 +18,7 @@ async function inPreview(selector: string): Promise<HTMLElement> {
   return waitFor(() => {
     const frame = screen.getByTitle<HTMLIFrameElement>('Newsletter preview');
     const element = frame.contentDocument?.querySelector<HTMLElement>(selector);
-    if (!element) throw new Error(`The letter has no ${selector} yet.`);
+    if (!element) throw new Error(`The newsletter has no ${selector} yet.`);
     return element;
   });
 }
@@ -297,7 +297,7 @@ describe('saving', () => {
     );
   });
 
-  it('preserves the text when the session ends meanwhile', async () => {
+  it('preserves the text when the session ends', async () => {
     haveDraft();
     const { user, router } = await openEditor();
     server.use(
@@ -378,13 +378,13 @@ describe('a test email', () => {
 
   it('stays open with the error of the server when it fails', async () => {
     haveDraft();
-    server.use(failingEndpoint('post', '/api/newsletter/test', 429, 'Too many test mails.'));
+    server.use(failingEndpoint('post', '/api/newsletter/test', 429, 'Too many test emails.'));
     const { user } = await openEditor();
     await user.click(button('Send test email'));
     await user.click(button('Send Test'));
     expect(await toast('Error sending test email')).toBeTruthy();
     expect(within(await dialog('Send Test Email')).getByRole('alert').textContent).toBe(
-      'Too many test mails.',
+      'Too many test emails.',
     );
   });
 });

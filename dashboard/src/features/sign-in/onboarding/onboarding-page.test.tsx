@@ -135,7 +135,7 @@ it.each([
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/dashboard'));
 });
 
-it('returns to the username if it was registered meanwhile', async () => {
+it('returns to the username if it has been registered since', async () => {
   const taken = { ...errorBody('That username is taken.'), code: 'username_taken' };
   server.use(http.post('*/api/onboarding', () => HttpResponse.json(taken, { status: 409 })));
   const { user, router } = await openOnboarding();
@@ -147,7 +147,7 @@ it('returns to the username if it was registered meanwhile', async () => {
 });
 
 describe('a reload', () => {
-  /** As a reload does: the screen begins anew, the tab's storage stays. */
+  /** Renders the screen again with the same storage, as a reload does. */
   async function reload(as = newcomer) {
     cleanup();
     server.use(endpoint('get', '/api/user', as));

@@ -219,7 +219,7 @@ it('preserves the input after a connection error, and registers on retry', async
 it.each([
   ['username_taken', 'Please choose a different username', 'Step 1 of 3'],
   ['email_taken', 'Please use a different email address', 'Step 2 of 3'],
-])('returns to the step of a value that was registered meanwhile: %s', async (code, message, step) => {
+])('returns to the step of a value that has been registered since: %s', async (code, message, step) => {
   const body = { ...errorBody(message), code };
   server.use(http.post('*/api/register', () => HttpResponse.json(body, { status: 409 })));
   const app = await reachPasswords();

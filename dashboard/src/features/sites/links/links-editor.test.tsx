@@ -9,7 +9,7 @@ import type { Link } from './link';
 
 const shop = linkWith({ id: 1, title: 'Shop', clicks: 1284 });
 const diary = linkWith({ id: 2, title: 'Diary', icon: null, clicks: 1, url: 'https://kiln.example/' });
-const newsletter = linkWith({ id: 3, title: 'Letter', isShown: false, url: 'mailto:mara@kiln.example' });
+const newsletter = linkWith({ id: 3, title: 'Notes', isShown: false, url: 'mailto:mara@kiln.example' });
 
 /** The API's list, and every call that changes it, in order. */
 function serveLinks(...initial: Link[]) {
@@ -70,15 +70,15 @@ const toastButton = (name: string) =>
 it('shows every link with its URL, its clicks and its visibility', async () => {
   serveLinks(shop, diary, newsletter);
   await openEditor('Shop');
-  expect(titles()).toEqual(['Shop', 'Diary', 'Letter']);
+  expect(titles()).toEqual(['Shop', 'Diary', 'Notes']);
   expect(row('Shop').textContent).toContain('kiln.example/shop');
   expect(row('Shop').textContent).toContain('1,284 clicks');
   expect(row('Diary').textContent).toContain('1 click');
-  expect(row('Letter').textContent).toContain('mara@kiln.example');
-  expect((screen.getByRole('switch', { name: 'Show Letter' }) as HTMLInputElement).checked).toBe(false);
+  expect(row('Notes').textContent).toContain('mara@kiln.example');
+  expect((screen.getByRole('switch', { name: 'Show Notes' }) as HTMLInputElement).checked).toBe(false);
   expect(inRow('Shop', 'Move down')).toBeTruthy();
   expect(within(row('Shop')).queryByRole('button', { name: 'Move up' })).toBeNull();
-  expect(within(row('Letter')).queryByRole('button', { name: 'Move down' })).toBeNull();
+  expect(within(row('Notes')).queryByRole('button', { name: 'Move down' })).toBeNull();
 });
 
 it('shows why it failed to load, and retries', async () => {
@@ -152,7 +152,7 @@ it('shows API errors at their fields, and never saves the page instead', async (
 it('changes title, URL and icon', async () => {
   const calls = serveLinks(shop, newsletter);
   const { user } = await openEditor('Shop');
-  await user.click(inRow('Letter', /^Edit ?Letter/));
+  await user.click(inRow('Notes', /^Edit ?Notes/));
   const dialog = screen.getByRole('dialog');
   expect((within(dialog).getByLabelText('Address') as HTMLInputElement).value).toBe('mara@kiln.example');
   await user.clear(within(dialog).getByLabelText('Title'));
@@ -212,11 +212,11 @@ it('moves by keyboard: Space picks up, arrows move, Space drops, Escape reverts'
   expect(inRow('Shop', 'Move Shop').getAttribute('aria-pressed')).toBe('true');
   await user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}{ArrowDown}');
   expect(spoken()).toBe('Shop: place 3 of 3.');
-  expect(titles()).toEqual(['Shop', 'Diary', 'Letter']);
+  expect(titles()).toEqual(['Shop', 'Diary', 'Notes']);
   await user.keyboard('{Escape}');
   expect(spoken()).toBe('Shop is back at place 1 of 3.');
   await user.keyboard(' {ArrowDown} ');
-  expect(titles()).toEqual(['Diary', 'Shop', 'Letter']);
+  expect(titles()).toEqual(['Diary', 'Shop', 'Notes']);
   expect(spoken()).toBe('Shop dropped at place 2 of 3.');
   expect(document.activeElement?.textContent).toBe('Move Shop');
   await waitFor(() => expect(calls).toEqual(['PUT /order {"ids":[2,1,3]}']));
@@ -237,7 +237,7 @@ it('moves by the menu, and restores the order when another tab changed the list'
   server.use(failingEndpoint('put', '/api/links/order', 409, refusal));
   await user.click(inRow('Diary', 'Move down'));
   expect((await alert()).textContent).toBe(`The new order was not saved. ${refusal}`);
-  await waitFor(() => expect(titles()).toEqual(['Diary', 'Shop', 'Letter']));
+  await waitFor(() => expect(titles()).toEqual(['Diary', 'Shop', 'Notes']));
 });
 
 it('reverts only the failed change', async () => {
@@ -255,16 +255,16 @@ it('hides a deleted link at once, and deletes it when Undo has expired', async (
   const calls = serveLinks(shop, diary, newsletter);
   const { user } = await openEditor('Shop');
   await user.click(inRow('Diary', 'Delete'));
-  expect(titles()).toEqual(['Shop', 'Letter']);
+  expect(titles()).toEqual(['Shop', 'Notes']);
   await waitFor(() => expect(calls).toEqual(['PATCH /2 {"isShown":false,"version":1}']));
-  // A link on its way out is still the list's.
-  await user.click(inRow('Letter', 'Move up'));
+  // A link that animates out is still in the list.
+  await user.click(inRow('Notes', 'Move up'));
   await waitFor(() => expect(calls).toHaveLength(2));
   expect(calls[1]).toBe('PUT /order {"ids":[3,2,1]}');
   await user.click(await toastButton('Dismiss'));
   await waitFor(() => expect(calls).toHaveLength(3));
   expect(calls[2]).toBe('DELETE /2');
-  expect(titles()).toEqual(['Letter', 'Shop']);
+  expect(titles()).toEqual(['Notes', 'Shop']);
 });
 
 it('restores a deleted link at its position with its clicks', async () => {
@@ -272,7 +272,7 @@ it('restores a deleted link at its position with its clicks', async () => {
   const { user } = await openEditor('Shop');
   await user.click(inRow('Shop', 'Delete'));
   await user.click(await toastButton('Undo'));
-  expect(titles()).toEqual(['Shop', 'Diary', 'Letter']);
+  expect(titles()).toEqual(['Shop', 'Diary', 'Notes']);
   expect(row('Shop').textContent).toContain('1,284 clicks');
   await waitFor(() =>
     expect(calls).toEqual([
@@ -281,9 +281,9 @@ it('restores a deleted link at its position with its clicks', async () => {
     ]),
   );
 
-  await user.click(inRow('Letter', 'Delete'));
+  await user.click(inRow('Notes', 'Delete'));
   await user.click(await toastButton('Undo'));
-  expect(titles()).toEqual(['Shop', 'Diary', 'Letter']);
+  expect(titles()).toEqual(['Shop', 'Diary', 'Notes']);
   expect(calls).toHaveLength(2);
 });
 
@@ -304,8 +304,8 @@ it('preserves a link that could not be deleted, and shows its state', async () =
 
 it('completes a deletion when the tab is closed', async () => {
   const calls = serveLinks(newsletter);
-  const { user } = await openEditor('Letter');
-  await user.click(inRow('Letter', 'Delete'));
+  const { user } = await openEditor('Notes');
+  await user.click(inRow('Notes', 'Delete'));
   leavePage({ persisted: false });
   await waitFor(() => expect(calls).toEqual(['DELETE /3']));
   await user.click(await toastButton('Dismiss'));
@@ -314,11 +314,11 @@ it('completes a deletion when the tab is closed', async () => {
 
 it('keeps Undo available when the page is only hidden', async () => {
   const calls = serveLinks(newsletter);
-  const { user } = await openEditor('Letter');
-  await user.click(inRow('Letter', 'Delete'));
+  const { user } = await openEditor('Notes');
+  await user.click(inRow('Notes', 'Delete'));
   leavePage({ persisted: true });
   await user.click(await toastButton('Undo'));
-  expect(titles()).toEqual(['Letter']);
+  expect(titles()).toEqual(['Notes']);
   expect(calls).toEqual([]);
 });
 
@@ -331,8 +331,8 @@ it('ignores a failed last request of a closing tab', async () => {
       return HttpResponse.error();
     }),
   );
-  const { user } = await openEditor('Letter');
-  await user.click(inRow('Letter', 'Delete'));
+  const { user } = await openEditor('Notes');
+  await user.click(inRow('Notes', 'Delete'));
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);
   process.on('unhandledRejection', note);
@@ -340,7 +340,7 @@ it('ignores a failed last request of a closing tab', async () => {
   leavePage({ persisted: false });
   await waitFor(() => expect(tried).toBe(1));
   await user.click(await toastButton('Undo'));
-  expect(titles()).toEqual(['Letter']);
+  expect(titles()).toEqual(['Notes']);
   expect(unhandled).toEqual([]);
 });
 

@@ -51,7 +51,7 @@ export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
       )}
       {roleAddresses > 0 && (
         <p>
-          {counted(roleAddresses, 'address is', 'addresses are')} shared, such as info@. Several readers may
+          {counted(roleAddresses, 'address is', 'addresses are')} shared, such as info@. Several people may
           share such an address. “Shared address” below shows them.
         </p>
       )}

@@ -94,7 +94,7 @@ it('shows the time, place and wording of consent', async () => {
     at: '2026-03-01T08:00:00.000Z',
     source: 'widget' as const,
     host: 'kiln.example',
-    wording: 'Letters about clay, once a month.',
+    wording: 'Notes about clay, once a month.',
     confirmedAt: '2026-03-02T08:00:00.000Z',
   };
   server.use(endpoint('get', '/api/subscribers', [subscriberWith({ consent, status: 'pending' })]));
@@ -104,7 +104,7 @@ it('shows the time, place and wording of consent', async () => {
   const entry = (term: string) => within(sheet).getByText(term, { selector: 'dt' }).nextSibling?.textContent;
   expect(entry('Agreed')).toContain('1 March 2026');
   expect(entry('From')).toBe('Widget on kiln.example');
-  expect(entry('Statement')).toBe('Letters about clay, once a month.');
+  expect(entry('Statement')).toBe('Notes about clay, once a month.');
   expect(entry('Confirmed by email')).toContain('2 March 2026');
   expect(entry('Status')).toBe('PendingThey have not confirmed by email yet.');
 });

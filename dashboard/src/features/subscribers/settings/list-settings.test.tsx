@@ -22,7 +22,7 @@ function serveSettings(settings: ListSettings) {
 }
 
 async function openSubscribers() {
-  const app = renderApp('/settings?tab=readers');
+  const app = renderApp('/settings?tab=subscribers');
   const optIn = (await screen.findByRole('switch', { name: 'Double opt-in' })) as HTMLInputElement;
   return { ...app, optIn };
 }
@@ -71,7 +71,7 @@ it('preserves the selected visibility if the save fails', async () => {
 
 it('shows why the settings failed to load, and retries', async () => {
   server.use(failingEndpoint('get', '/api/list-settings', 500, 'The database is away.'));
-  const { user } = renderApp('/settings?tab=readers');
+  const { user } = renderApp('/settings?tab=subscribers');
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
   serveSettings({ archive: 'listed', doubleOptIn: false, tracking: 'anonymous' });
   await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -41,7 +41,7 @@ it('shows address, reason and the response of the server', async () => {
   expect(within(dead).getByText('550 5.1.1 no such user')).toBeTruthy();
   const complained = screen.getByRole('row', { name: /tom@adeyemi\.example/ });
   expect(within(complained).getAllByText('Reported spam')).not.toEqual([]);
-  // What the reader decided is not for the creator to change.
+  // The creator cannot change the subscriber's decision.
   expect(within(complained).queryByRole('button')).toBeNull();
 });
 
