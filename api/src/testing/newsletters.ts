@@ -23,7 +23,7 @@ export const newsletter = {
   template: 'template-2',
 };
 
-/** All that a creator writes of a newsletter, as PUT requires it. */
+/** All fields of a newsletter that PUT requires. */
 export const wholeNewsletter = {
   ...newsletter,
   imageUrl: null,
@@ -40,19 +40,19 @@ export const wholeNewsletter = {
   senderEmail: null,
 };
 
-/** A creator with readers, and what one does with newsletters. */
+/** A creator with subscribers, and the actions on newsletters. */
 export interface Studio {
   world: HttpWorld;
   mara: Creator;
-  /** As mara; `path` behind /api/newsletters. */
+  /** Calls `path` below /api/newsletters as mara. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** A new draft's id. */
+  /** Creates a draft and returns its id. */
   draft(change?: object): Promise<number>;
   row(id: number): Promise<typeof newsletters.$inferSelect | undefined>;
   emailsSent(): Promise<number>;
   setPlan(change: PlanChange): Promise<void>;
   join(email: string): Promise<void>;
-  /** Whatever is due by the world's clock, until nothing is. */
+  /** Runs jobs until none is due by the world's clock. */
   runDueJobs(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Where a server can misbehave. `body`: it has the beginning of the message; `dot`: all of it. */
+/** The steps at which a server can misbehave. `body`: after the first bytes of the message. `dot`: after all of it. */
 export type Step =
   | 'greeting'
   | 'EHLO'
@@ -16,11 +16,11 @@ export type Step =
   | 'dot'
   | 'QUIT';
 
-/** Lines to answer with, or what is done instead, after which the server hears nothing more. */
+/** Reply lines, or an action instead, after which the server ignores the connection. */
 export type Answer = string | ((socket: Socket) => void);
 export const drop: Answer = (socket) => socket.destroy();
 export const silence: Answer = () => {};
-/** Says it and hangs up. */
+/** Sends the line and closes the connection. */
 export const last =
   (line: string): Answer =>
   (socket) =>
@@ -28,9 +28,9 @@ export const last =
 
 export interface Moment {
   step: Step;
-  /** The command as it came. */
+  /** The command as received. */
   line: string;
-  /** Which connection, and which time this step comes on it; from 1. */
+  /** The number of the connection, and of this step on it, each from 1. */
   connection: number;
   time: number;
 }
@@ -56,7 +56,7 @@ const POLITE: Record<Step, string> = {
   QUIT: '221 2.0.0 bye',
 };
 
-/** A server of plain sockets that says what it is told, where it is told, and keeps what it promised to deliver. */
+/** A server on plain sockets with scripted replies. It stores the emails that it accepted. */
 export async function startScriptedSmtp(
   options: {
     offers?: string[];
@@ -119,7 +119,7 @@ function converse(
   let rcpt = '';
   let isDeaf = false;
 
-  /** True when it answered 2xx or 3xx. */
+  /** Sends the reply. Returns whether it was 2xx or 3xx. */
   function say(step: Step, line = ''): boolean {
     const time = (times.get(step) ?? 0) + 1;
     times.set(step, time);
@@ -152,11 +152,11 @@ function converse(
       say('QUIT', line);
       socket.end();
     } else if (step in POLITE) say(step as Step, line);
-    // No command of ours: the answer to a 334.
+    // Not a command, but the response to a 334.
     else say('AUTH', line);
   }
 
-  /** False while the end of the message has not come. */
+  /** Returns false until the end of the message arrives. */
   function takeMessage(): boolean {
     if (pending === '') return false;
     if (message === '' && !pending.startsWith('.\r\n')) say('body');

@@ -6,7 +6,7 @@ import type { Context } from '../../server/context.js';
 
 interface SentNewsletterCard {
   ownerId: number;
-  /** The recipients; their keys in the list count from 1. */
+  /** The recipients. Their ids in the list count from 1. */
   to: string[];
   priority?: number;
   status?: 'accepted' | 'queued' | 'failed' | 'expired';
@@ -17,11 +17,11 @@ export interface Sent {
   mailingId: number;
   /** In the order of the recipients. */
   deliveryIds: number[];
-  /** As they stood in the mails, without angle brackets. */
+  /** The Message-IDs of the emails, without angle brackets. */
   messageIds: string[];
 }
 
-/** A mailing that has left, as its ledger tells; or that is about to, with the status `queued`. */
+/** Writes a mailing whose rows all have one status: sent ones, or `queued` for one that is about to be sent. */
 export async function sendNewsletterTo(ctx: Context, newsletter: SentNewsletterCard): Promise<Sent> {
   const { ownerId, to, priority = PRIORITY.bulk, status = 'accepted', smtpText = '250 ok' } = newsletter;
   const now = ctx.clock.now();

@@ -5,7 +5,7 @@ export interface BrowserAnswer {
   body: { status?: string; error?: { message: string } };
 }
 
-/** What Stripe's script asks of the API in a buyer's browser. */
+/** Pays by card, as Stripe's script does in a buyer's browser. */
 export function payAsBrowser(
   { url, keys }: Pick<StripeServer, 'url' | 'keys'>,
   clientSecret: string,
@@ -19,7 +19,7 @@ export function payAsBrowser(
   });
 }
 
-/** What it does once the buyer's bank has answered. */
+/** Reports the bank's decision, as the script does. */
 export function respondAsBrowser(
   { url, keys }: Pick<StripeServer, 'url' | 'keys'>,
   clientSecret: string,

@@ -50,25 +50,25 @@ export interface Shop extends HttpWorld {
   mara: Creator;
   payments: SimulatedPayments;
   addProduct(product?: NewProduct): Promise<ShopProduct>;
-  /** The first call of a purchase. */
+  /** Sends the first request of a purchase. */
   begin(product: ShopProduct, email?: string): Promise<Begun>;
-  /** The card alone: what the buyer's browser does next is the test's business. */
+  /** Pays by card only. The test sends the browser's next requests. */
   pay(begun: Begun, card?: string): Promise<Answer>;
-  /** With its client secret as proof, unless it is left out. */
+  /** Sends the client secret as proof unless it is omitted. */
   report(begun: Pick<Begun, 'paymentIntentId'> & Partial<Begun>, claims?: object): Promise<Answer>;
-  /** Begun, paid and reported; the token of its link. */
+  /** Starts, pays and reports a purchase. Returns the token of its download link. */
   buy(product: ShopProduct, email?: string): Promise<string>;
   download(token: string, options?: CallOptions): Promise<Answer>;
-  /** Does what the worker would do by now; each job twice, as after a crash before its end was written down. */
+  /** Runs all due jobs, each twice, as after a crash before its end was recorded. */
   runJobs(): Promise<void>;
-  /** Lets every mail leave, and answers with all that were ever delivered, by address and subject. */
+  /** Sends every email and returns all delivered ones, by address and subject. */
   deliver(): Promise<Email[]>;
   purchases(): Promise<Array<typeof purchases.$inferSelect>>;
-  /** With their tokens in clear. */
+  /** The download links with their tokens unhashed. */
   links(): Promise<Array<typeof downloadLinks.$inferSelect & { token: string }>>;
 }
 
-/** A creator with a shop, and simulated payments. */
+/** Creates a creator with a shop and simulated payments. */
 export async function createShop(options: WorldOptions = {}): Promise<Shop> {
   const world = await createHttpWorld(options);
   const mara = await world.register('mara');
@@ -78,7 +78,7 @@ export async function createShop(options: WorldOptions = {}): Promise<Shop> {
   async function begin(product: ShopProduct, email = BUYER): Promise<Begun> {
     const body = { productId: product.id, email };
     const { status, json, text } = await world.call('POST', '/api/product-download-payment', { body });
-    if (status !== 200) throw new Error(`It was not begun: ${text}`);
+    if (status !== 200) throw new Error(`The purchase was not started: ${text}`);
     return json;
   }
 
@@ -166,7 +166,7 @@ async function runJobs(ctx: Context): Promise<void> {
       .limit(1);
     if (job === undefined) return;
     const handle = { ...checkoutJobs, ...productJobs }[job.kind];
-    if (handle === undefined) throw new Error(`${job.kind} is no job of the store.`);
+    if (handle === undefined) throw new Error(`${job.kind} is not a job of the store.`);
     for (const attempt of [1, 2]) await handle(ctx, job.payload, { attempt, isStopping: () => false });
     await ctx.db.transact([ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
   }
@@ -185,12 +185,12 @@ async function deliver({ ctx, folder }: HttpWorld): Promise<Email[]> {
   return (await Promise.all(emails)).sort((a, b) => sortKey(a).localeCompare(sortKey(b)));
 }
 
-/** Of a download link; empty where there is none. */
+/** Returns the token of a download link, or an empty text. */
 export function tokenIn(text: string | null | undefined): string {
   return /\/api\/download\/([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 }
 
-/** The download tokens of a creator's buyers, in clear. */
+/** Returns the unhashed download tokens of a creator's buyers. */
 export async function listDownloadTokens(ctx: Context, creatorId: number): Promise<string[]> {
   const rows = await ctx.db.read.select().from(downloadLinks).where(eq(downloadLinks.creatorId, creatorId));
   return rows.map((row) => tokenOf(ctx, row));

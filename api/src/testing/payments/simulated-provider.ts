@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type SimulatedPayments, simulatedPayments } from '../../adapters/payments/simulated.js';
 import { keyFromFile } from '../../adapters/secrets/key-file.js';
 
-/** The payment provider of a server that may be gone: money moves there all the same. */
+/** A payment provider that works while the server is down. */
 export async function openSimulatedProvider(dataDir: string): Promise<SimulatedPayments> {
   return simulatedPayments({
     folder: join(dataDir, 'simulated-payments'),

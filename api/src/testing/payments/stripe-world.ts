@@ -6,16 +6,16 @@ import { type StripeServer, startStripeServer } from './stripe-server.js';
 
 export interface StripeWorld extends ProWorld {
   server: StripeServer;
-  /** Posts what Stripe has to report, and does the jobs. */
+  /** Posts Stripe's events and runs the jobs. */
   receive(): Promise<void>;
-  /** Begun and paid in the browser; the subscription's id. */
+  /** Starts and pays a subscription in the browser. Returns its id. */
   buyPro(priceId?: 'monthly' | 'annual'): Promise<string>;
   isPro(): Promise<boolean>;
 }
 
 export const START = Date.UTC(2026, 10, 21, 8);
 
-/** A creator who pays for Pro at the stand-in for Stripe. */
+/** Creates a creator who pays for Pro at the stand-in for Stripe. */
 export async function createStripeWorld(): Promise<StripeWorld> {
   const clock = { now: () => START };
   const server = await startStripeServer({ now: () => clock.now() });
@@ -45,7 +45,7 @@ export async function createStripeWorld(): Promise<StripeWorld> {
   };
 }
 
-/** The payment of its newest invoice. */
+/** Returns the payment of a subscription's newest invoice. */
 export function intentOf({ server }: StripeWorld, id: string): string {
   const invoiceId = server.state.subscriptions.get(id)?.latest_invoice ?? '';
   return server.state.invoiceIntents.get(invoiceId) ?? '';

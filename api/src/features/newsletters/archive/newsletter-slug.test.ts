@@ -18,7 +18,7 @@ it.each([
 
 it('truncates long titles between words, and a single long word anywhere', () => {
   const slug = newsletterSlug('a title of many words that runs on and on until nobody wants to read it');
-  expect(slug).toBe('a-title-of-many-words-that-goes-on-and-on-until-nobody-reads');
+  expect(slug).toBe('a-title-of-many-words-that-runs-on-and-on-until-nobody-wants');
   expect(newsletterSlug('W'.repeat(200))).toBe('w'.repeat(60));
 });
 

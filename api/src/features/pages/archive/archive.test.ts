@@ -57,7 +57,7 @@ describe('/{username}/newsletters', () => {
     const world = await createArchiveWorld();
     for (let index = 1; index <= 45; index += 1) await world.publish({ title: `Issue ${index}.` });
     const titles = (text: string) =>
-      [...text.matchAll(/>Letter (\d+)\.<\/a>/g)].map(([, index]) => Number(index));
+      [...text.matchAll(/>Issue (\d+)\.<\/a>/g)].map(([, index]) => Number(index));
     const linkIn = (text: string, rel: string) =>
       new RegExp(`rel="${rel}"[^>]* href="${ORIGIN}([^"]+)"`).exec(text)?.[1];
     const count = (from: number, to: number) =>

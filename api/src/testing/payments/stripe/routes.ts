@@ -23,7 +23,7 @@ type Env = { Bindings: HttpBindings };
 type Asker = 'server' | 'browser';
 type Answer = (fields: FormFields, id: string) => object;
 
-/** The paths of Stripe's API that we use, over one account. */
+/** The paths of Stripe's API that Tidings uses, for one account. */
 export function stripeRoutes(state: StripeState): Hono<Env> {
   const app = new Hono<Env>();
   const list = (url: string, data: object[]) => ({ object: 'list', url, data, has_more: false });
@@ -54,7 +54,7 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
     '/v1/payment_intents/:id/confirm',
     anyone((fields, id) => confirmIntent(state, id, fields)),
   );
-  // Not Stripe's: its script shows the bank's page in a frame, and hears from there.
+  // Not a path of Stripe: its script shows the bank's page in a frame and gets the result from there.
   app.post(
     '/stand-in/payment_intents/:id/challenge',
     anyone((fields, id) => completeChallenge(state, id, fields)),
@@ -106,7 +106,7 @@ function createHandlers(state: StripeState) {
     if (fault?.kind === 'drop' || fault?.kind === 'hang') return meet(c, fault);
     const fails = (): never => {
       if (fault?.kind === 'error') throw new StripeFault(fault.status, fault.body);
-      throw new Error('only errors are answered');
+      throw new Error('only API errors have a response');
     };
     const response = await respond(c, admit, fault?.kind === 'error' ? fails : answer);
     return fault?.kind === 'lose-answer' ? meet(c, fault) : response;
@@ -135,7 +135,7 @@ function createHandlers(state: StripeState) {
     } catch (error) {
       if (!(error instanceof StripeFault)) throw error;
       const body = JSON.stringify({ error: error.body });
-      // What Stripe had begun to do is answered alike from then on, also where it failed.
+      // Stripe repeats the response of a request that it had started, failures included.
       if (error.status >= 500) store(error.status, body);
       return c.body(body, error.status, JSON_TYPE);
     }
