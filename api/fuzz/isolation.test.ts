@@ -148,5 +148,5 @@ it('throws for a parameter without a table', async () => {
   const path = '/api/inventions/{id}';
   const parameters = [{ name: 'id', in: 'path' as const, required: true, schema: {}, example: 1 }];
   const added = { ...(operations[0] as Operation), id: 'getInvention', path, parameters };
-  await expect(questionsTo(added, { world, asker, victim })).rejects.toThrow('Teach questions.ts');
+  await expect(questionsTo(added, { world, asker, victim })).rejects.toThrow('to questions.ts');
 });

@@ -156,7 +156,7 @@ describe('the bounce mailbox', () => {
     'postmaster@tidings.example',
   ])('rejects emails to %s', async (recipient) => {
     const { bring } = await createMailbox();
-    await expect(bring(recipient, deliveryStatus())).rejects.toThrow('No mail is taken here');
+    await expect(bring(recipient, deliveryStatus())).rejects.toThrow('only bounces and complaints');
   });
 
   it('rejects emails over one megabyte', async () => {
