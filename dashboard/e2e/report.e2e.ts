@@ -18,7 +18,7 @@ afterAll(() => sink.close());
 
 /** The server refuses three addresses: one does not exist, and the others reject the message. */
 function refuse(address: string) {
-  const number = /^reader(\d+)@/.exec(address)?.[1];
+  const number = /^subscriber(\d+)@/.exec(address)?.[1];
   if (number === '7') return { code: 550, text: '5.1.1 No such user' };
   if (number === '8' || number === '9') return { code: 554, text: '5.7.1 Rejected by policy' };
   return undefined;

@@ -41,7 +41,7 @@ it('a creator adds a subscriber, finds and removes them, and undoes the removal'
 
   await page.getByRole('button', { name: 'Add subscriber' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill('Reader1@kova.example');
+  await dialog.getByLabel('Email').fill('Subscriber1@kova.example');
   await dialog.getByLabel('Name (optional)').fill('Ines Kovač');
   await dialog.getByLabel('Email').press('Enter');
   await dialog.getByText('This subscriber is already on your list.').waitFor();
@@ -114,7 +114,7 @@ it('ten thousand pasted lines are imported as the check predicted, and undone', 
   const odd = [
     'PERSON7@kova.example',
     'person7+pots@kova.example',
-    'Reader1@Kova.example',
+    'Subscriber1@Kova.example',
     'no address',
     '🌊@kova.example',
   ];
@@ -148,7 +148,7 @@ it('ten thousand pasted lines are imported as the check predicted, and undone', 
   expect(await figures()).toEqual({ Added: '9,991', ...rest });
   expect(await countOf(tom)).toBe(9_993);
 
-  // After a return the list is at the same position.
+  // After a return the page shows the finished import.
   await page.goto(`${session.server.url}/subscribers/import`);
   await page.getByRole('link', { name: 'Pasted addresses' }).click();
   await page.getByRole('button', { name: 'Undo import' }).click();
