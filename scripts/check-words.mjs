@@ -57,7 +57,7 @@ const ALLOWED = new Set([
 const ALLOWED_IN = [
   [
     /^reader$/,
-    /^(?:cli\/src\/terminal|api\/src\/(?:http\/uploads|adapters\/email|adapters\/email-webhooks|db|testing\/servers|features\/(?:checkout\/downloads|newsletters\/tracking\/counting\.test))|api\/fuzz|sdk\/src|dashboard\/src\/features\/subscribers\/list\/use-list-download)/,
+    /^(?:cli\/src\/terminal|api\/src\/(?:http\/uploads|adapters\/email|adapters\/email-webhooks|db|testing\/servers|features\/(?:checkout\/downloads|newsletters\/tracking\/counting\.test))|api\/fuzz|sdk\/src|dashboard\/src\/features\/subscribers\/list\/list-downloads)/,
   ],
 ];
 

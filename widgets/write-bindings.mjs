@@ -29,7 +29,7 @@ function reactFile(elements) {
     '// Written by write-bindings.mjs from custom-elements.json.',
     "'use client';",
     '',
-    ...elements.map(({ tagName }) => `import './define-${tagName.replace('tidings-', '')}.js';`),
+    ...elements.map(({ tagName }) => `import './${tagName.replace('tidings-', '')}.js';`),
     ...elements.map(
       ({ name, path }) =>
         `import type { ${name} as ${name}Element } from './${path.replace('src/elements/', '').replace('.ts', '.js')}';`,

@@ -232,7 +232,7 @@ describe('boundaries', () => {
     ['widgets/src/elements/index.ts', 'widgets/src/pages/index'],
     ['widgets/src/browser/unsubscribe/main.tsx', 'widgets/src/pages/system/system-page'],
     ['widgets/src/shared/unsubscribe/unsubscribe-form.tsx', 'widgets/src/browser/show-toast'],
-    ['cli/src/actions/drafts/create.ts', 'ink'],
+    ['cli/src/actions/drafts/drafts.ts', 'ink'],
     ['dashboard/src/ui/button.tsx', 'dashboard/src/features/sites/index'],
   ])('detects %s → %s', (file, target) => {
     expect(RULES.flatMap(({ forbids }) => forbids({ file, target }) ?? [])).not.toEqual([]);

@@ -1,7 +1,7 @@
 import { ApiError } from '@tidings/sdk';
 import { CommanderError } from 'commander';
 import { CliError, EXIT, type ExitCode } from './errors.js';
-import { WRITE_REASONS } from './files/write-reasons.js';
+import { WRITE_REASONS } from './files/write-file.js';
 
 /** An error as shown to the user, as a sentence and as JSON. */
 export interface Failure {

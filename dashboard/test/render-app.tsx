@@ -5,7 +5,7 @@ import { createMemoryRouter, type RouteObject } from 'react-router';
 import { App } from '../src/app/app';
 import { createQueryClient } from '../src/app/query-client';
 import { routes } from '../src/app/routes/router';
-import { SignedInOnly } from '../src/app/routes/signed-in-only';
+import { SignedInOnly } from '../src/app/routes/session-gates';
 
 /** The whole dashboard at one address, against the mocked API. */
 export function renderApp(path: string) {

@@ -1,7 +1,7 @@
 import { ApiError, type components, type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError, SignInNeeded } from '../errors.js';
 import type { Io } from '../io.js';
-import { LOGIN_SCOPES } from './login.js';
+import { LOGIN_SCOPES } from './account.js';
 
 export type DeviceSignIn = components['schemas']['DeviceSignInStarted'];
 

@@ -1,5 +1,5 @@
 import type { TidingsClient } from '@tidings/sdk';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { Io } from '../io.js';
 import { openClient } from '../sign-in/open-client.js';
 import { requireSignIn } from '../sign-in/require-sign-in.js';
@@ -36,4 +36,26 @@ export async function signedInClient({
 /** Formats the examples at the end of a command's help. */
 export function examples(...lines: string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`;
+}
+
+/** Parses an `<id>` argument. */
+export function parseId(typed: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(typed)) throw new InvalidArgumentError('It must be a number, such as 12.');
+  return Number(typed);
+}
+
+/** Parses the number of rows to list. */
+export function parseLimit(typed: string): number {
+  const limit = Number(typed);
+  if (!/^\d+$/.test(typed) || limit < 1 || limit > 1_000) {
+    throw new InvalidArgumentError('It must be a number from 1 to 1000.');
+  }
+  return limit;
+}
+
+/** The commands of one resource: `tidings <noun> <verb>`. */
+export interface Noun {
+  name: string;
+  description: string;
+  verbs: ReadonlyArray<(noun: Command, io: Io) => void>;
 }

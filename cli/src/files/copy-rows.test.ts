@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copyCsv, copyJson } from './copy-rows.js';
+import { copyCsv, copyJson } from './rows.js';
 
 /** Copies a text in parts of `size` bytes. */
 async function copy(copyRows: typeof copyCsv, text: string, size: number) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readJsonRows } from './read-json-rows.js';
+import { readJsonRows } from './rows.js';
 
 async function read(text: string, size: number): Promise<string[]> {
   const bytes = new TextEncoder().encode(text);

@@ -1,7 +1,88 @@
+import render from 'dom-serializer';
+import type { AnyNode } from 'domhandler';
+import { parseDocument } from 'htmlparser2';
+import TurndownService from 'turndown';
 import { stringify } from 'yaml';
-import type { Newsletter } from '../actions/newsletters/newsletter.js';
+import type { Newsletter } from '../actions/newsletters/newsletters.js';
 import { writeSchedule } from '../times/schedule.js';
-import { htmlToMarkdown } from './html-to-markdown.js';
+import { renderMarkdown } from './parse-post.js';
+
+/** Elements with Markdown syntax, and their attributes with one. */
+const SYNTAX: Record<string, string[]> = {
+  P: [],
+  H1: [],
+  H2: [],
+  H3: [],
+  H4: [],
+  HR: [],
+  BR: [],
+  STRONG: [],
+  EM: [],
+  CODE: [],
+  PRE: [],
+  BLOCKQUOTE: [],
+  UL: [],
+  OL: ['start'],
+  LI: [],
+  A: ['href'],
+  IMG: ['src', 'alt'],
+};
+
+const turndown = new TurndownService({
+  headingStyle: 'atx',
+  hr: '---',
+  br: '\\',
+  codeBlockStyle: 'fenced',
+  emDelimiter: '*',
+});
+const escapeText = turndown.escape;
+turndown.escape = (text) => escapeText(text).replace(/(?<!\\)[<>]/g, '\\$&');
+turndown.addRule('html', {
+  filter: ({ nodeName, attributes }) =>
+    Array.from(attributes).some(({ name }) => !SYNTAX[nodeName]?.includes(name)) || !(nodeName in SYNTAX),
+  replacement: (_content, node) => (node as HTMLElement).outerHTML,
+});
+turndown.addRule('item', {
+  filter: 'li',
+  replacement(content, node) {
+    const list = node.parentNode as HTMLElement;
+    const index = Array.from(list.children).indexOf(node as HTMLElement);
+    const mark = list.nodeName === 'OL' ? `${Number(list.getAttribute('start') ?? 1) + index}. ` : '- ';
+    return `${mark}${content.trim().replaceAll('\n', `\n${' '.repeat(mark.length)}`)}\n`;
+  },
+});
+
+/**
+ * Returns Markdown that renders to the same HTML. Content without Markdown syntax remains HTML. Each block is
+ * converted and rendered again, and remains HTML if the result differs.
+ */
+export function htmlToMarkdown(html: string): string {
+  return parseDocument(html)
+    .children.map(blockToMarkdown)
+    .filter((block) => block !== '')
+    .join('\n\n');
+}
+
+function blockToMarkdown(node: AnyNode): string {
+  const original = serialize([node]).trim();
+  if (original === '') return '';
+  const markdown = turndown.turndown(original).replace(/^((?:> )*>) $/gm, '$1');
+  const { html } = renderMarkdown(markdown, { takeHeading: false });
+  if (normal(html) === normal(original)) return markdown;
+  // An empty line would end a block of HTML inside Markdown.
+  return original.replace(/\n\s*\n/g, '\n');
+}
+function serialize(nodes: AnyNode[]): string {
+  return render(nodes, { encodeEntities: 'utf8', emptyAttrs: true });
+}
+
+/** Normalizes differences without meaning: line breaks between blocks, and character encodings. */
+function normal(html: string): string {
+  return serialize(parseDocument(html).children)
+    .replace(/>\s+</g, '><')
+    .replace(/<(\w+)([^>]*?)\s*\/>/g, '<$1$2>')
+    .trim();
+}
 
 /** Returns a newsletter as a Markdown post, which `parsePost` and `findSchedule` parse to the same values. */
 export function writePost(newsletter: Newsletter): string {

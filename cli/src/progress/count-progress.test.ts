@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { countProgress } from '../commands/export.js';
 import { createTestIo } from '../testing/test-io.js';
-import { countProgress } from './count-progress.js';
 
 const counted = (count: number) => `${count} rows`;
 

@@ -53,7 +53,7 @@ test('lists every recipient that was not reached', () => {
     {
       "notes": [
         "3 suppressed: unsubscribed before sending, or on the suppression list.",
-        "1 cancelled.",
+        "1 canceled.",
         "1 held: they may have arrived. Decide in the dashboard.",
       ],
       "sent": "Sent to 4 of 12 subscribers in 14 s.",

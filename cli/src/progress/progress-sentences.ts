@@ -1,4 +1,5 @@
 import type { SendProgress } from '../actions/newsletters/watch.js';
+import type { Io } from '../io.js';
 import { count, duration, subscribers } from '../terminal/numbers.js';
 import { tallyProgress } from './tally-progress.js';
 
@@ -44,7 +45,7 @@ export function finalSentences(progress: SendProgress): {
   const to = everybody ? subscribers(audience) : `${count(counts.accepted)} of ${subscribers(audience)}`;
   const notes = [
     ...sentenceIf(counts.suppressed, 'suppressed: unsubscribed before sending, or on the suppression list.'),
-    ...sentenceIf(counts.cancelled, 'cancelled.'),
+    ...sentenceIf(counts.cancelled, 'canceled.'),
     ...sentenceIf(counts.held, 'held: they may have arrived. Decide in the dashboard.'),
   ];
   const undelivered = [
@@ -60,4 +61,27 @@ function sentenceIf(number: number, words: string): string[] {
 
 function tookOf({ startedAt, finishedAt }: SendProgress): string {
   return finishedAt === null ? '' : ` in ${duration(Date.parse(finishedAt) - Date.parse(startedAt))}`;
+}
+
+const BETWEEN_LINES = 1_000;
+
+/** Yields a line for each change, at most one per second, for logs and pipes. */
+export async function* printProgress(
+  io: Pick<Io, 'now'>,
+  updates: AsyncIterable<SendProgress>,
+  print: (line: string) => void,
+): AsyncGenerator<SendProgress> {
+  let lastLine = '';
+  let lastAt = Number.NEGATIVE_INFINITY;
+  for await (const progress of updates) {
+    const pause = pauseOf(progress);
+    const line = [progressLine(progress), ...(pause === undefined ? [] : [pause])].join(', ');
+    const isDue = progress.status !== 'sending' || io.now() - lastAt >= BETWEEN_LINES;
+    if (isDue && line !== lastLine) {
+      print(line);
+      lastLine = line;
+      lastAt = io.now();
+    }
+    yield progress;
+  }
 }

@@ -8,7 +8,7 @@ export interface Tally {
   /** Deferred by the receiving server, and retried later. */
   deferred: number;
   waiting: number;
-  /** Unsubscribed, suppressed or cancelled before it was sent. */
+  /** Unsubscribed, suppressed or canceled before it was sent. */
   leftOut: number;
   /** Held until the creator decides, because it is unknown whether it arrived. */
   held: number;
@@ -32,4 +32,35 @@ export function fractionDone(progress: SendProgress): number {
   const { accepted, failed, leftOut, held } = tallyProgress(progress);
   // A sending is finished when the server reports it, not when our sum is complete.
   return Math.min(0.99, (accepted + failed + leftOut + held) / progress.audience);
+}
+
+/** A status of a sending with its time, in milliseconds of a monotonic clock. */
+export interface Sample {
+  progress: SendProgress;
+  at: number;
+}
+
+export interface Pace {
+  /** Emails settled per second. */
+  perSecond: number;
+  /** Milliseconds until all are settled, at this rate. */
+  remaining: number;
+}
+
+/** The shortest span for an estimate, in milliseconds. */
+const SHORTEST = 2_000;
+
+/** Returns the rate between two samples; undefined if it cannot be estimated. */
+export function paceOf(first: Sample, last: Sample): Pace | undefined {
+  const took = last.at - first.at;
+  const settled = settledOf(last.progress) - settledOf(first.progress);
+  if (took < SHORTEST || settled <= 0 || last.progress.status !== 'sending') return undefined;
+  const { waiting, deferred } = tallyProgress(last.progress);
+  const perSecond = (settled * 1_000) / took;
+  return { perSecond, remaining: ((waiting + deferred) / perSecond) * 1_000 };
+}
+
+function settledOf(progress: SendProgress): number {
+  const { accepted, failed, leftOut, held } = tallyProgress(progress);
+  return accepted + failed + leftOut + held;
 }

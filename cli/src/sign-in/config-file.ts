@@ -1,7 +1,7 @@
 import { mkdir, readFile, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SignInNeeded } from '../errors.js';
-import { writeFileAtomically } from '../files/write-file-atomically.js';
+import { writeFileAtomically } from '../files/write-file.js';
 import type { Io } from '../io.js';
 
 /** The host and the user of a token. */

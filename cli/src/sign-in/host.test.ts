@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnencrypted, parseHost } from './host.js';
+import { isUnencrypted, parseHost } from './require-sign-in.js';
 
 test.each([
   ['https://tidings.example', 'https://tidings.example'],

@@ -1,6 +1,5 @@
 import type { Io } from '../io.js';
-import { type Glyphs, glyphsFor } from './glyphs.js';
-import { createPalette, usesColor } from './palette.js';
+import { createPalette, type Glyphs, glyphsFor, usesColor } from './palette.js';
 
 export interface ReporterFlags {
   json?: boolean;

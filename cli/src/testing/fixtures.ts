@@ -1,5 +1,5 @@
-import type { Newsletter } from '../actions/newsletters/newsletter.js';
-import type { Preflight } from '../actions/newsletters/preflight.js';
+import type { Newsletter } from '../actions/newsletters/newsletters.js';
+import type { Preflight } from '../actions/newsletters/sending.js';
 import type { SendProgress } from '../actions/newsletters/watch.js';
 
 export const signedIn = { TIDINGS_URL: 'https://tidings.example', TIDINGS_TOKEN: 'tdg_secret' };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAndTime } from './day-and-time.js';
-import { parseTime } from './parse-time.js';
+import { dayAndTime, parseTime } from './parse-time.js';
 
 test.each([
   ['2026-12-01T09:30:00Z', 'Europe/Stockholm', '2026-12-01T09:30:00.000Z'],

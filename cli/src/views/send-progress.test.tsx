@@ -1,6 +1,6 @@
 import { cleanup, render } from 'ink-testing-library';
 import { afterEach, expect, test } from 'vitest';
-import { glyphsFor } from '../terminal/glyphs.js';
+import { glyphsFor } from '../terminal/palette.js';
 import { progressWith } from '../testing/fixtures.js';
 import { type SendProgressProps, SendProgressView } from './send-progress.js';
 

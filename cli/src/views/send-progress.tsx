@@ -1,11 +1,10 @@
 import { isAtRest } from '@tidings/sdk';
 import { Box, Text } from 'ink';
 import type { SendProgress } from '../actions/newsletters/watch.js';
-import type { Pace } from '../progress/pace.js';
 import { countsOf, pauseOf } from '../progress/progress-sentences.js';
-import { fractionDone, tallyProgress } from '../progress/tally-progress.js';
-import type { Glyphs } from '../terminal/glyphs.js';
+import { fractionDone, type Pace, tallyProgress } from '../progress/tally-progress.js';
 import { clock, count, duration } from '../terminal/numbers.js';
+import type { Glyphs } from '../terminal/palette.js';
 
 /** Narrower lines wrap, wider ones are hard to read. */
 const COLUMNS_MIN = 40;

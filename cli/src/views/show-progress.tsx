@@ -1,7 +1,7 @@
 import { render } from 'ink';
 import type { SendProgress } from '../actions/newsletters/watch.js';
 import type { Io } from '../io.js';
-import { paceOf, type Sample } from '../progress/pace.js';
+import { paceOf, type Sample } from '../progress/tally-progress.js';
 import { type SendProgressProps, SendProgressView } from './send-progress.js';
 
 type Look = Pick<SendProgressProps, 'title' | 'glyphs' | 'hasColor'>;

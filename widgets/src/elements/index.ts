@@ -1,6 +1,6 @@
-import './define-buy.js';
-import './define-card.js';
-import './define-subscribe.js';
+import './buy.js';
+import './card.js';
+import './subscribe.js';
 
 export { TidingsBuy } from './buy/tidings-buy.js';
 export { TidingsCard } from './card/tidings-card.js';

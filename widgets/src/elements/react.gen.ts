@@ -1,9 +1,9 @@
 // Written by write-bindings.mjs from custom-elements.json.
 'use client';
 
-import './define-buy.js';
-import './define-card.js';
-import './define-subscribe.js';
+import './buy.js';
+import './card.js';
+import './subscribe.js';
 import type { TidingsBuy as TidingsBuyElement } from './buy/tidings-buy.js';
 import type { TidingsCard as TidingsCardElement } from './card/tidings-card.js';
 import type { TidingsSubscribe as TidingsSubscribeElement } from './subscribe/tidings-subscribe.js';

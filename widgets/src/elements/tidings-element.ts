@@ -1,13 +1,10 @@
 import { ReactiveElement } from 'lit';
 import type { Tree } from '../shared/tree.js';
-import { applyStyle } from './apply-style.js';
-import { defaultHost } from './default-host.js';
-import { drawTree } from './draw-tree.js';
+import { applyStyle, drawTree } from './draw-tree.js';
 import type { TidingsEvents } from './element-events.js';
-import { fetchJson } from './fetch-json.js';
+import { defaultHost, fetchJson, reportInstall } from './host.js';
 import type { ReflectedProperty } from './properties.js';
 import { checkLabel } from './readable-label.js';
-import { reportInstall } from './report-install.js';
 import type { View, ViewModule } from './view.js';
 
 /** The distance from the viewport at which an element starts to load. */
@@ -182,4 +179,10 @@ export abstract class TidingsElement extends ReactiveElement {
 
   readonly #emit = <Name extends keyof TidingsEvents>(name: Name, detail: TidingsEvents[Name]): boolean =>
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
+}
+
+/** Defines an element. Two copies of the script on one page are common: the first one wins, the second does nothing. */
+export function defineElement(name: string, element: typeof TidingsElement): void {
+  // The base class is abstract; a defined element never is.
+  if (!customElements.get(name)) customElements.define(name, element as unknown as CustomElementConstructor);
 }

@@ -1,6 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { preloadedFonts } from './fonts-css.js';
-import type { Stylesheet } from './stylesheet.js';
+import { preloadedFonts, type Stylesheet } from './stylesheet.js';
 
 export interface PageDocumentProps {
   title: string;

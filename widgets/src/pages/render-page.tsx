@@ -9,16 +9,16 @@ import { archiveStylesheet, siteStylesheet } from './site/frame/site-stylesheet.
 import { SitePage } from './site/site-page.js';
 import { livesElsewhere } from './site/store/buy-address.js';
 import { StorePage } from './site/store/store-page.js';
-import { isVideoId, VIDEO_HOST } from './site/video/video-tile.js';
+import { isVideoId, VIDEO_HOST } from './site/video-tile.js';
 import type { Stylesheet } from './stylesheet.js';
 import { ConfirmPage } from './system/confirm-page.js';
 import { DownloadPage } from './system/download-page.js';
+import { preferencesStylesheet } from './system/email-link-page.js';
 import { EmailPage } from './system/email-page.js';
 import { MailboxPage } from './system/mailbox-page.js';
 import { NotFoundPage } from './system/not-found-page.js';
 import { PaymentDiagnosticsPage, paymentsStylesheet } from './system/payment-diagnostics-page.js';
 import { PreferenceCenterPage } from './system/preferences/preference-center-page.js';
-import { preferencesStylesheet } from './system/preferences/preferences-stylesheet.js';
 import { SubscribeAnswerPage } from './system/subscribe-answer-page.js';
 import { systemStylesheet } from './system/system-page.js';
 import { UnsubscribePage, unsubscribeStylesheet } from './system/unsubscribe-page.js';

@@ -1,17 +1,15 @@
-import type { CheckoutView } from '../shared/checkout/checkout-view.js';
-import type { PlanPaymentView } from '../shared/checkout/plan-payment-view.js';
+import type { CheckoutView, PlanPaymentView } from '../shared/checkout/checkout-view.js';
 import type { UnsubscribeView } from '../shared/unsubscribe/unsubscribe-view.js';
 import type { ArchiveView, NewsletterView } from './views/archive.js';
-import type { DownloadView } from './views/download.js';
 import type { EmailView, MailboxEntryView, PaymentDiagnosticsView } from './views/operator.js';
 import type { ConfirmView, PreferencesView, SubscribeAnswer } from './views/preferences.js';
-import type { CreatorView, SitePresentation, SiteView } from './views/site.js';
+import type { CreatorView, DownloadView, SitePresentation, SiteView } from './views/site.js';
 
 export type * from './views/archive.js';
-export type * from './views/download.js';
 export type * from './views/operator.js';
 export type * from './views/preferences.js';
-export type * from './views/share-image.js';
+export type * from './views/site.js';
+export type * from './views/site.js';
 export type * from './views/site.js';
 
 /** The data of a page. The API fills it in, and this package determines its design. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { run } from '../../run.js';
 import { createTestIo, type TestIoOptions } from '../../testing/test-io.js';
-import { allows } from './policy.js';
+import { allows } from './examine-page.js';
 
 const PAGE = 'https://kiln.example/shop';
 const SCRIPT = 'export {};';

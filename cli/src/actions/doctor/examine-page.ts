@@ -1,8 +1,78 @@
 import { createHash } from 'node:crypto';
+import { type AnyNode, isTag } from 'domhandler';
+import { parseDocument } from 'htmlparser2';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
-import { allows } from './policy.js';
-import { readWidgetPage, type WidgetPage, type WidgetTag } from './read-page.js';
+
+export interface WidgetTag {
+  name: 'subscribe' | 'buy' | 'card';
+  /** The creator's username, or the product's id. */
+  subject: string;
+}
+
+export interface ScriptTag {
+  src: string;
+  integrity: string | undefined;
+}
+
+/** The parts of a page that affect its widgets. */
+export interface WidgetPage {
+  widgets: WidgetTag[];
+  scripts: ScriptTag[];
+  /** The policies of its meta tags. */
+  policies: string[];
+}
+
+function readWidgetPage(html: string, address: string): WidgetPage {
+  const page: WidgetPage = { widgets: [], scripts: [], policies: [] };
+  const visit = (node: AnyNode): void => {
+    if (!isTag(node)) return;
+    const { name, attribs } = node;
+    const widget = /^tidings-(subscribe|buy|card)$/.exec(name)?.[1] as WidgetTag['name'] | undefined;
+    if (widget !== undefined) {
+      page.widgets.push({ name: widget, subject: attribs.creator ?? attribs.product ?? '' });
+    }
+    if (name === 'script' && attribs.src !== undefined && /\/embed\//.test(attribs.src)) {
+      page.scripts.push({ src: new URL(attribs.src, address).href, integrity: attribs.integrity });
+    }
+    if (name === 'meta' && /^content-security-policy$/i.test(attribs['http-equiv'] ?? '')) {
+      page.policies.push(attribs.content ?? '');
+    }
+    node.children.forEach(visit);
+  };
+  parseDocument(html).children.forEach(visit);
+  return page;
+}
+
+/** Returns whether a Content-Security-Policy allows a directive to load from an origin. `self` is the page's own. */
+export function allows(
+  policy: string,
+  directive: string,
+  { origin, self }: { origin: string; self: string },
+): boolean {
+  const directives = new Map(
+    policy
+      .split(';')
+      .map((part) => part.trim().split(/\s+/))
+      .map(([name = '', ...sources]) => [name.toLowerCase(), sources] as const),
+  );
+  const fallback = directive === 'frame-src' ? ['child-src', 'default-src'] : ['default-src'];
+  const sources = [directive, ...fallback]
+    .map((name) => directives.get(name))
+    .find((found) => found !== undefined);
+  return sources === undefined || sources.some((source) => matches(source, origin, self));
+}
+
+function matches(source: string, origin: string, self: string): boolean {
+  const { protocol, host, hostname } = new URL(origin);
+  if (source === '*') return true;
+  if (source === "'self'") return origin === self;
+  if (source.endsWith(':')) return source === protocol;
+  const [, scheme, wanted = ''] = /^(?:([a-z]+:)\/\/)?([^/]*)/i.exec(source) ?? [];
+  if (scheme !== undefined && scheme !== protocol) return false;
+  if (wanted.startsWith('*.')) return hostname.endsWith(wanted.slice(1));
+  return wanted === host;
+}
 
 export interface Finding {
   state: 'well' | 'warning' | 'failing';

@@ -1,10 +1,65 @@
-import { messageOf, type TidingsClient } from '@tidings/sdk';
+import { messageOf, type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError } from '../../errors.js';
-import { getNewsletter } from '../newsletters/get.js';
-import type { Newsletter } from '../newsletters/newsletter.js';
-import { cancelSchedule, scheduleNewsletter } from '../newsletters/schedule.js';
-import { differingFields, mergePost } from './merge-post.js';
-import { updateDraft } from './update.js';
+import { parsePost } from '../../posts/parse-post.js';
+import type { Schedule } from '../../times/schedule.js';
+import {
+  cancelSchedule,
+  getNewsletter,
+  type Newsletter,
+  scheduleNewsletter,
+} from '../newsletters/newsletters.js';
+import { type DraftText, draftTextOf, updateDraft } from './drafts.js';
+
+/** The fields that a post can set. A post without one clears it. */
+const FIELDS = [
+  'title',
+  'content',
+  'template',
+  'design',
+  'preheader',
+  'imageUrl',
+  'imageAlt',
+  'ctaText',
+  'ctaUrl',
+  'senderName',
+  'senderEmail',
+] as const;
+
+/**
+ * Returns the newsletter with the fields of the post. A field that posts do not have, such as `imageBlocks`, is
+ * preserved.
+ */
+function mergePost(newsletter: Newsletter, markdown: string, sourceName: string): DraftText {
+  const post = parsePost(markdown, sourceName);
+  const own = Object.fromEntries(FIELDS.map((field) => [field, post[field] ?? null]));
+  return {
+    ...draftTextOf(newsletter),
+    ...own,
+    title: post.title ?? '',
+    content: post.content ?? '',
+    template: post.template ?? newsletter.template,
+  };
+}
+
+/** Returns the names of the fields in which the post differs from the newsletter. */
+export function differingFields(newsletter: Newsletter, markdown: string, sourceName: string): string[] {
+  const merged = mergePost(newsletter, markdown, sourceName);
+  return FIELDS.filter((field) => flat(merged[field]) !== flat(newsletter[field]));
+}
+
+/** A line break between two blocks has no meaning. */
+function flat(value: string | null | undefined): string {
+  return (value ?? '').replace(/>\s+</g, '><').trim();
+}
+
+/** Saves a Markdown post as a draft. `sourceName` is the post's name in errors. */
+export async function createDraft(
+  ctx: { client: TidingsClient },
+  input: { markdown: string; sourceName: string },
+): Promise<Newsletter> {
+  const body = parsePost(input.markdown, input.sourceName);
+  return (await unwrap(ctx.client.POST('/api/newsletters', { body }))) as Newsletter;
+}
 
 interface SaveContext {
   client: TidingsClient;
@@ -46,4 +101,21 @@ async function putBack(
       { cause: error },
     );
   }
+}
+
+/** Schedules a draft for the time in its post, or removes the schedule if the post has none. */
+export async function matchSchedule(
+  ctx: { client: TidingsClient },
+  { draft, schedule }: { draft: Newsletter; schedule: Schedule | undefined },
+): Promise<Newsletter> {
+  if (isScheduledAs(draft, schedule)) return draft;
+  const { id: newsletterId, version } = draft;
+  if (schedule === undefined) return cancelSchedule(ctx, { newsletterId });
+  return scheduleNewsletter(ctx, { newsletterId, version, ...schedule });
+}
+
+/** Returns whether the draft has this schedule. Only the instant counts, not the time zone. */
+export function isScheduledAs(draft: Newsletter, schedule: Schedule | undefined): boolean {
+  const moment = draft.scheduledAt === null ? undefined : Date.parse(draft.scheduledAt);
+  return moment === schedule?.sendAt.getTime();
 }

@@ -1,7 +1,6 @@
 import { type components, eachRow, type TidingsClient, unwrap } from '@tidings/sdk';
-import { copyCsv } from '../../files/copy-rows.js';
-import type { ExportContext } from '../../files/export-format.js';
-import type { Write } from '../../files/write-file-atomically.js';
+import { copyCsv, type ExportContext } from '../../files/rows.js';
+import type { Write } from '../../files/write-file.js';
 import type { SendProgress } from './watch.js';
 
 export type Recipient = components['schemas']['Recipient'];

@@ -2,13 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { getNewsletter } from '../../actions/newsletters/get.js';
-import type { Newsletter } from '../../actions/newsletters/newsletter.js';
+import { getNewsletter, type Newsletter } from '../../actions/newsletters/newsletters.js';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
-import { dayAndTime } from '../../times/day-and-time.js';
-import { contextOf, examples, signedInClient } from '../context.js';
-import { parseId } from '../id.js';
+import { dayAndTime } from '../../times/parse-time.js';
+import { contextOf, examples, parseId, signedInClient } from '../context.js';
 
 export function addEditDraft(drafts: Command, io: Io): void {
   drafts
@@ -39,7 +37,7 @@ export function addEditDraft(drafts: Command, io: Io): void {
         return;
       }
       report.done(`Draft ${newsletterId} saved: ${edited.saved.title}`);
-      const { matchSchedule } = await import('../../actions/drafts/match-schedule.js');
+      const { matchSchedule } = await import('../../actions/drafts/save-text.js');
       const saved = await matchSchedule({ client }, { draft: edited.saved, schedule: edited.schedule });
       report.result(saved);
       if (saved.scheduledAt !== null) {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import type { Newsletter } from '../../actions/newsletters/newsletter.js';
+import type { Newsletter } from '../../actions/newsletters/newsletters.js';
 import { run } from '../../run.js';
 import { newsletterWith, signedIn } from '../../testing/fixtures.js';
 import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';

@@ -4,7 +4,7 @@ import type { Synced } from '../../actions/drafts/sync/sync-folder.js';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import type { Reporter } from '../../terminal/reporter.js';
-import { dayAndTime } from '../../times/day-and-time.js';
+import { dayAndTime } from '../../times/parse-time.js';
 import { contextOf, examples, signedInClient } from '../context.js';
 
 interface SyncFlags {

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
-import { cancelSending, pauseSending, resumeSending } from '../../actions/newsletters/control.js';
+import { cancelSending, pauseSending, resumeSending } from '../../actions/newsletters/sending.js';
 import { CliError, UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
 import { progressLine } from '../../progress/progress-sentences.js';
 import { confirm } from '../../terminal/ask.js';
-import { type CommandContext, contextOf, examples, signedInClient } from '../context.js';
-import { parseId } from '../id.js';
+import { type CommandContext, contextOf, examples, parseId, signedInClient } from '../context.js';
 
 const ID = 'the number of the newsletter';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Preflight } from '../../actions/newsletters/preflight.js';
+import type { Preflight } from '../../actions/newsletters/sending.js';
 import { run } from '../../run.js';
 import { newsletterWith, ready, signedIn } from '../../testing/fixtures.js';
 import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';

@@ -1,12 +1,9 @@
-import type { Noun } from '../noun.js';
+import type { Noun } from '../context.js';
 import { addCancel, addPause, addResume } from './control.js';
 import { addListNewsletters } from './list.js';
-import { addPreflight } from './preflight.js';
 import { addReport } from './report.js';
 import { addCancelSchedule, addScheduleNewsletter } from './schedule.js';
-import { addSendNewsletter } from './send.js';
-import { addSendTest } from './test.js';
-import { addUndoSend } from './undo.js';
+import { addPreflight, addSendNewsletter, addSendTest, addUndoSend } from './send.js';
 import { addWatch } from './watch.js';
 
 export const newsletters: Noun = {

@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
-import { listNewsletters } from '../../actions/newsletters/list.js';
-import type { Newsletter } from '../../actions/newsletters/newsletter.js';
+import { listNewsletters, type Newsletter } from '../../actions/newsletters/newsletters.js';
 import type { Io } from '../../io.js';
-import { dayAndTime, dayOf } from '../../times/day-and-time.js';
-import { contextOf, examples, signedInClient } from '../context.js';
-import { parseLimit } from '../limit.js';
+import { dayAndTime, dayOf } from '../../times/parse-time.js';
+import { contextOf, examples, parseLimit, signedInClient } from '../context.js';
 
 interface ListFlags {
   limit: number;
@@ -51,7 +49,7 @@ function sentWords(status: Newsletter['status']): string {
     case 'paused':
       return 'paused, sent';
     case 'cancelled':
-      return 'cancelled, sent';
+      return 'canceled, sent';
     case 'finished':
     case null:
       return 'sent';

@@ -8,10 +8,8 @@ import {
 import type { Io } from '../../io.js';
 import { finalSentences, pauseOf, progressLine } from '../../progress/progress-sentences.js';
 import { count, subscribers } from '../../terminal/numbers.js';
-import { contextOf, examples, signedInClient } from '../context.js';
+import { contextOf, examples, parseId, parseLimit, signedInClient } from '../context.js';
 import { exportTo } from '../export.js';
-import { parseId } from '../id.js';
-import { parseLimit } from '../limit.js';
 
 interface ReportFlags {
   output?: string;

@@ -1,12 +1,9 @@
 import type { Command } from 'commander';
-import { getNewsletter } from '../../actions/newsletters/get.js';
-import { cancelSchedule, scheduleNewsletter } from '../../actions/newsletters/schedule.js';
+import { cancelSchedule, getNewsletter, scheduleNewsletter } from '../../actions/newsletters/newsletters.js';
 import { CliError, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
-import { dayAndTime } from '../../times/day-and-time.js';
-import { parseTime } from '../../times/parse-time.js';
-import { contextOf, examples, signedInClient } from '../context.js';
-import { parseId } from '../id.js';
+import { dayAndTime, parseTime } from '../../times/parse-time.js';
+import { contextOf, examples, parseId, signedInClient } from '../context.js';
 
 interface ScheduleFlags {
   at: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Newsletter } from '../../actions/newsletters/newsletter.js';
-import type { Preflight } from '../../actions/newsletters/preflight.js';
+import type { Newsletter } from '../../actions/newsletters/newsletters.js';
+import type { Preflight } from '../../actions/newsletters/sending.js';
 import type { SendProgress } from '../../actions/newsletters/watch.js';
 import { run } from '../../run.js';
 import { newsletterWith, progressWith, ready, signedIn } from '../../testing/fixtures.js';

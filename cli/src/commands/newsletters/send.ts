@@ -1,17 +1,46 @@
 import type { Command } from 'commander';
-import type { Newsletter } from '../../actions/newsletters/newsletter.js';
-import type { Preflight } from '../../actions/newsletters/preflight.js';
-import { getSendingPlan, sendNewsletter } from '../../actions/newsletters/send.js';
-import { CliError, UsageError } from '../../errors.js';
+import type { Newsletter } from '../../actions/newsletters/newsletters.js';
+import {
+  getSendingPlan,
+  type Preflight,
+  preflightNewsletter,
+  sendNewsletter,
+  sendTest,
+  undoSend,
+} from '../../actions/newsletters/sending.js';
+import { CliError, RefusedByPreflight, UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
 import { ask } from '../../terminal/ask.js';
-import { duration, subscribers } from '../../terminal/numbers.js';
+import { count, duration, subscribers } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
-import { dayAndTime } from '../../times/day-and-time.js';
-import { type CommandContext, contextOf, examples, signedInClient } from '../context.js';
-import { parseId } from '../id.js';
-import { reportFindings, statsOf } from './findings.js';
-import { canDraw, follow, loadView } from './follow.js';
+import { dayAndTime } from '../../times/parse-time.js';
+import { type CommandContext, contextOf, examples, parseId, signedInClient } from '../context.js';
+import { canDraw, follow, loadView } from './watch.js';
+
+/** Reports the findings of preflight. Throws if the newsletter cannot be sent. */
+function reportFindings(report: Reporter, newsletterId: number, preflight: Preflight): void {
+  const { ok, errors, warnings } = preflight;
+  if (report.speaks) {
+    for (const finding of errors) report.failed(sentenceOf(finding));
+    for (const finding of warnings) report.warn(sentenceOf(finding));
+  }
+  if (ok) return;
+  const number = errors.length === 1 ? '1 error' : `${errors.length} errors`;
+  throw new RefusedByPreflight(
+    'not_sendable',
+    `Newsletter ${newsletterId} cannot be sent as it is: ${number}.`,
+  );
+}
+
+function sentenceOf({ message, path, url }: Preflight['errors'][number]): string {
+  const place = url ?? path;
+  return place === undefined ? message : `${message} (${place})`;
+}
+
+/** Formats the size and the quota: `12 KB, number 5 of 100 this month`. */
+function statsOf({ sizeBytes, emailsSent, emailQuota }: Preflight): string {
+  return `${Math.ceil(sizeBytes / 1024)} KB, number ${count(emailsSent + 1)} of ${count(emailQuota)} this month`;
+}
 
 interface SendFlags {
   yes?: boolean;
@@ -80,4 +109,66 @@ function hintUndo(report: Reporter, { id, sentAt, undoUntil }: Newsletter): void
   if (sentAt === null || undoUntil === null) return;
   const window = duration(Date.parse(undoUntil) - Date.parse(sentAt));
   report.hint(`For ${window} you can undo it: tidings newsletters undo ${id}`);
+}
+
+export function addPreflight(newsletters: Command, io: Io): void {
+  newsletters
+    .command('preflight')
+    .alias('check')
+    .summary('check a draft before sending')
+    .description(
+      'Check a draft for errors that prevent sending (exit code 4), and for warnings such as broken links and images without a description.',
+    )
+    .argument('<id>', 'the number of the draft', parseId)
+    .addHelpText(
+      'after',
+      examples(
+        'tidings newsletters preflight 12',
+        'tidings newsletters preflight 12 && tidings newsletters send 12 --yes',
+      ),
+    )
+    .action(async (newsletterId: number, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { report } = context;
+      const { client } = await signedInClient(context);
+      const preflight = await preflightNewsletter({ client }, { newsletterId });
+      report.result(preflight);
+      reportFindings(report, newsletterId, preflight);
+      report.done(
+        `Newsletter ${newsletterId} can go to ${subscribers(preflight.audience)}, as ${preflight.sender.address}: ${statsOf(preflight)}.`,
+      );
+    });
+}
+
+export function addSendTest(newsletters: Command, io: Io): void {
+  newsletters
+    .command('test')
+    .summary('send a test email')
+    .description('Send a newsletter to one address as a test. It does not count toward your quota.')
+    .argument('<id>', 'the number of the newsletter', parseId)
+    .requiredOption('--to <address>', 'who gets it')
+    .addHelpText('after', examples('tidings newsletters test 12 --to mara@kiln.example'))
+    .action(async (newsletterId: number, { to }: { to: string }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const { title } = await sendTest({ client }, { newsletterId, to });
+      context.report.result({ id: newsletterId, title, to });
+      context.report.done(`Sending a test to ${to}: ${title}`);
+    });
+}
+
+export function addUndoSend(newsletters: Command, io: Io): void {
+  newsletters
+    .command('undo')
+    .summary('undo sending')
+    .description('Undo sending, within seconds, before the first email is sent.')
+    .argument('<id>', 'the number of the newsletter', parseId)
+    .addHelpText('after', examples('tidings newsletters undo 12'))
+    .action(async (newsletterId: number, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const draft = await undoSend({ client }, { newsletterId });
+      context.report.result(draft);
+      context.report.done(`Sending undone. Newsletter ${draft.id} is a draft: ${draft.title}`);
+    });
 }

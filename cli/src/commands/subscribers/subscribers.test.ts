@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ImportRun } from '../../actions/subscribers/import.js';
-import type { Subscriber } from '../../actions/subscribers/list.js';
+import type { Subscriber } from '../../actions/subscribers/subscribers.js';
 import { run } from '../../run.js';
 import { signedIn } from '../../testing/fixtures.js';
 import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';

@@ -1,16 +1,33 @@
+import { ClipboardCheck, Gauge, ListX, ScrollText, Send, Settings2, ShieldUser } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
-import { useCurrentAdmin } from '../../features/admin';
-import { brand } from '../../ui/brand/brand';
+import { Link, Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { AdminMenu, useCurrentAdmin } from '../../features/admin/index';
+import { brand, Logo, LogoMark } from '../../ui/brand/brand';
 import { WaitingPage } from '../../ui/feedback/load-states';
-import { SessionFailure } from '../errors/session-failure';
-import { SkipLink } from '../layout/skip-link';
-import { TabBar } from '../layout/tab-bar';
+import { Chip } from '../../ui/feedback/status-dot';
+import { menuItemClass } from '../../ui/overlays/account-menu';
+import { SessionFailure } from '../errors/error-pages';
+import { RailLink, SkipLink, TabBar } from '../layout/nav-rail';
+import type { NavigationItem } from '../layout/navigation';
+import { usePageTitle, useTitleFocus } from '../page-title';
 import { routePaths } from '../routes/route-paths';
-import { usePageTitle } from '../use-page-title';
-import { useTitleFocus } from '../use-title-focus';
-import { consoleItems, consoleTabs } from './console-navigation';
-import { ConsoleRail, ConsoleTopBar } from './console-rail';
+
+/** The items of a phone's tab bar, which has room for five. */
+export const consoleTabs: NavigationItem[] = [
+  { path: routePaths.consoleDashboard, label: 'Dashboard', icon: Gauge },
+  { path: routePaths.consoleDeliveries, label: 'Deliveries', icon: Send },
+  { path: routePaths.consoleReview, label: 'Review', icon: ClipboardCheck },
+  { path: routePaths.consoleJobs, label: 'Jobs', icon: ListX },
+  { path: routePaths.consoleAudit, label: 'Audit log', icon: ScrollText },
+];
+
+/** The items that a phone shows in the account menu. */
+export const consoleMenuItems: NavigationItem[] = [
+  { path: routePaths.consoleSettings, label: 'Settings', icon: Settings2 },
+  { path: routePaths.consoleAdministrators, label: 'Admins', icon: ShieldUser },
+];
+
+export const consoleItems: NavigationItem[] = [...consoleTabs, ...consoleMenuItems];
 
 /** Renders the console for signed-in administrators, and redirects others to sign-in. */
 export function ConsoleLayout() {
@@ -53,5 +70,58 @@ function ConsoleFrame({ name }: { name: string }) {
       <TabBar items={consoleTabs} />
       <ScrollRestoration />
     </div>
+  );
+}
+
+export function ConsoleRail({ name }: { name: string }) {
+  return (
+    <header className="sticky top-0 z-10 hidden h-dvh flex-col gap-5 px-3 py-5 md:flex">
+      <div className="flex flex-wrap items-center gap-2.5 self-center lg:self-start lg:px-2.5">
+        <Link
+          to={routePaths.consoleDashboard}
+          aria-label={brand}
+          className="flex items-center gap-2.5 rounded-nav font-display text-[1.4375rem] tracking-[-0.012em]"
+        >
+          <LogoMark className="h-6" />
+          <span className="hidden lg:inline">{brand}</span>
+        </Link>
+        <span className="hidden lg:inline-flex">
+          <Chip>Console</Chip>
+        </span>
+      </div>
+      <nav aria-label="Console" className="grow">
+        <ul className="flex flex-col gap-1">
+          {consoleItems.map((item) => (
+            <li key={item.path}>
+              <RailLink item={item} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <AdminMenu name={name} place="rail" />
+    </header>
+  );
+}
+
+export function ConsoleTopBar({ name }: { name: string }) {
+  return (
+    <header className="flex h-14 items-center justify-between px-4 pt-1 md:hidden">
+      <div className="flex items-center gap-2.5">
+        <Link to={routePaths.consoleDashboard} className="rounded-nav">
+          <Logo />
+        </Link>
+        <Chip>Console</Chip>
+      </div>
+      <AdminMenu name={name} place="top">
+        {(close) =>
+          consoleMenuItems.map(({ path, label, icon: Icon }) => (
+            <Link key={path} to={path} onClick={close} className={menuItemClass}>
+              <Icon size={18} strokeWidth={1.75} aria-hidden />
+              {label}
+            </Link>
+          ))
+        }
+      </AdminMenu>
+    </header>
   );
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { brand } from '../../ui/brand/brand';
 import { TextLink } from '../../ui/button';
 import { StatusDot } from '../../ui/feedback/status-dot';
+import { usePageTitle } from '../page-title';
 import { routePaths } from '../routes/route-paths';
-import { usePageTitle } from '../use-page-title';
 import { DemoMark } from './demo-mark';
 
 const images = Object.entries(

@@ -1,17 +1,23 @@
 import { ExternalLink, Plus } from 'lucide-react';
-import { firstNameOf, useSignedInUser } from '../../features/accounts';
-import { RecentNewsletters } from '../../features/newsletters';
-import { ProBanner } from '../../features/plans';
-import { PhonePreview, ProfileLinkBar, publicUrl } from '../../features/sites';
-import { NewSubscribers } from '../../features/subscribers';
+import { firstNameOf, useSignedInUser } from '../../features/accounts/index';
+import { RecentNewsletters } from '../../features/newsletters/index';
+import { ProBanner } from '../../features/plans/index';
+import { PhonePreview, ProfileLinkBar, publicUrl } from '../../features/sites/index';
+import { NewSubscribers } from '../../features/subscribers/index';
 import { WaveRule } from '../../ui/brand/brand';
 import { ButtonLink, buttonClass } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { PageHeader } from '../../ui/page-header';
 import { routePaths } from '../routes/route-paths';
-import { greetingAt } from './greeting';
 import { HomeStats } from './home-stats';
 import { StartCards } from './start-cards';
+
+export function greetingAt(now: Date): string {
+  const hour = now.getHours();
+  if (hour >= 5 && hour < 12) return 'Good morning';
+  if (hour >= 12 && hour < 18) return 'Good afternoon';
+  return 'Good evening';
+}
 
 export function HomePage() {
   const user = useSignedInUser();

@@ -1,15 +1,11 @@
-import { freeQuota } from '../../features/plans';
+import type { CSSProperties, ReactNode } from 'react';
+import { freeQuota } from '../../features/plans/index';
 import { brand, Logo, WaveRule } from '../../ui/brand/brand';
 import { ButtonLink, TextLink, textLinkClass } from '../../ui/button';
 import { classNames } from '../../ui/formats/class-names';
 import { betaUrl } from '../../ui/instance';
 import { routePaths } from '../routes/route-paths';
-import { AnimatedTitle } from './animated-title';
-import { FeatureRow } from './feature-row';
-import { SampleDelivery } from './sample-delivery';
-import { SampleList } from './sample-list';
-import { SampleNewsletter } from './sample-newsletter';
-import { SamplePage } from './sample-page';
+import { SampleDelivery, SampleList, SampleNewsletter, SamplePage } from './samples';
 
 /** High enough for a thumb. */
 const TARGET = 'inline-flex min-h-11 items-center';
@@ -109,5 +105,48 @@ export function LandingPage() {
         </ul>
       </footer>
     </div>
+  );
+}
+
+type FeatureRowProps = { title: string; text: string; mirrored?: boolean; children: ReactNode };
+
+/** Shows text on one side and the feature on the other. The sides alternate from row to row. */
+export function FeatureRow({ title, text, mirrored = false, children }: FeatureRowProps) {
+  return (
+    <section className="grid items-center gap-8 md:grid-cols-2 md:gap-14">
+      <div className="flex flex-col gap-3">
+        <h2 className="font-display text-title-small">{title}</h2>
+        <p className="max-w-[44ch] text-lead text-ink-2">{text}</p>
+      </div>
+      <div aria-hidden className={classNames('min-w-0', mirrored && 'md:order-first')}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+const LINES = ['A newsletter goes out.', 'Subscribers return.'];
+
+const words = LINES.flatMap((line, row) => line.split(' ').map((word) => ({ word, row })));
+
+/** Animates the words one after the other. With reduced motion they appear at once. */
+export function AnimatedTitle() {
+  return (
+    <h1 className="font-display text-hero">
+      {LINES.map((line, row) => (
+        <span key={line} className="block md:whitespace-nowrap">
+          {words.map(
+            (entry, index) =>
+              entry.row === row && (
+                <span key={entry.word}>
+                  <span className="word-rising inline-block" style={{ '--word': index } as CSSProperties}>
+                    {entry.word}
+                  </span>{' '}
+                </span>
+              ),
+          )}
+        </span>
+      ))}
+    </h1>
   );
 }

@@ -1,12 +1,12 @@
-import { Outlet, ScrollRestoration } from 'react-router';
-import { VerificationBanner } from '../../features/sign-in';
-import { HoldBanner } from '../../features/usage';
-import { useTitleFocus } from '../use-title-focus';
-import { NavRail } from './nav-rail';
+import { Link, Outlet, ScrollRestoration } from 'react-router';
+import { VerificationBanner } from '../../features/sign-in/index';
+import { HoldBanner } from '../../features/usage/index';
+import { Logo } from '../../ui/brand/brand';
+import { useTitleFocus } from '../page-title';
+import { routePaths } from '../routes/route-paths';
+import { NavRail, SkipLink, TabBar } from './nav-rail';
 import { tabItems } from './navigation';
-import { SkipLink } from './skip-link';
-import { TabBar } from './tab-bar';
-import { TopBar } from './top-bar';
+import { UserMenu } from './user-menu';
 
 export function DashboardLayout() {
   const main = useTitleFocus();
@@ -29,5 +29,16 @@ export function DashboardLayout() {
       <TabBar items={tabItems} />
       <ScrollRestoration />
     </div>
+  );
+}
+
+export function TopBar() {
+  return (
+    <header className="flex h-14 items-center justify-between px-4 md:hidden">
+      <Link to={routePaths.home} className="rounded-nav">
+        <Logo />
+      </Link>
+      <UserMenu place="top" />
+    </header>
   );
 }

@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
-import { useSubscriberCount } from '../../features/subscribers';
+import type { ReactNode } from 'react';
+import { Link, matchPath, NavLink, useLocation } from 'react-router';
+import { useSubscriberCount } from '../../features/subscribers/index';
 import { brand, LogoMark } from '../../ui/brand/brand';
 import { formatNumber } from '../../ui/formats/numbers';
 import { routePaths } from '../routes/route-paths';
-import { footItems, railItems } from './navigation';
-import { RailLink } from './rail-link';
+import { footItems, type NavigationItem, railItems } from './navigation';
 import { UserMenu } from './user-menu';
 
 export function NavRail() {
@@ -42,5 +42,72 @@ export function NavRail() {
       </nav>
       <UserMenu place="rail" />
     </header>
+  );
+}
+
+type RailLinkProps = { item: NavigationItem; count?: ReactNode };
+
+/** Shows an icon with a tooltip at 768 px, an icon with its label from 1120 px. */
+export function RailLink({ item: { path, within, label, icon: Icon }, count }: RailLinkProps) {
+  const { pathname } = useLocation();
+  const isHere = [path, within].some((place) => place && matchPath({ path: place, end: false }, pathname));
+
+  return (
+    <Link
+      to={path}
+      aria-current={isHere ? 'page' : undefined}
+      className="group relative flex h-10 items-center gap-3 rounded-nav px-[11px] text-ink-2 hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-strong aria-[current=page]:text-ink aria-[current=page]:shadow-card"
+    >
+      <Icon
+        size={18}
+        strokeWidth={1.75}
+        aria-hidden
+        className="shrink-0 group-aria-[current=page]:text-tide-ink"
+      />
+      <span className="pointer-events-none absolute left-full ml-2 rounded-nav bg-ink px-2.5 py-1 text-meta font-medium whitespace-nowrap text-paper opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 lg:static lg:ml-0 lg:bg-transparent lg:p-0 lg:text-body lg:font-[inherit] lg:text-inherit lg:opacity-100">
+        {label}
+      </span>
+      {count !== undefined && (
+        <span className="ml-auto hidden text-meta font-normal text-ink-3 tabular-nums lg:inline">
+          {count}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** Shows five items within reach of a thumb. More than five would scroll out of view on a small phone. */
+export function TabBar({ items }: { items: NavigationItem[] }) {
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="grid h-16 auto-cols-[minmax(4rem,1fr)] grid-flow-col overflow-x-auto">
+        {items.map(({ path, label, icon: Icon }) => (
+          <li key={path} className="min-w-0">
+            <NavLink
+              to={path}
+              className="flex h-full flex-col items-center gap-1 px-0.5 pt-2.5 text-center text-tab text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-tide-ink"
+            >
+              <Icon size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Links past the navigation, as the first tab stop. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="sr-only rounded-nav bg-surface px-4 py-3 font-semibold shadow-menu focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-20"
+    >
+      Skip to content
+    </a>
   );
 }

@@ -3,8 +3,8 @@ import { Link, ScrollRestoration } from 'react-router';
 import { brand, Logo, WaveRule } from '../../ui/brand/brand';
 import { TextLink, textLinkClass } from '../../ui/button';
 import { contactEmail } from '../../ui/instance';
+import { usePageTitle } from '../page-title';
 import { routePaths } from '../routes/route-paths';
-import { usePageTitle } from '../use-page-title';
 
 type LegalPageProps = {
   title: string;

@@ -1,12 +1,9 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { WaitingPage } from '../../ui/feedback/load-states';
-import { ErrorPage } from '../errors/error-page';
-import { NotFoundPage } from '../errors/not-found-page';
-import { ScreenError } from '../errors/screen-error';
+import { ErrorPage, NotFoundPage, ScreenError } from '../errors/error-pages';
 import { routePaths } from './route-paths';
-import { SignedInOnly } from './signed-in-only';
-import { SignedOutOnly } from './signed-out-only';
+import { SignedInOnly, SignedOutOnly } from './session-gates';
 
 export const routes: RouteObject[] = [
   {

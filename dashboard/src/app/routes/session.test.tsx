@@ -7,8 +7,8 @@ import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import { listenToOtherTabs } from '../../features/accounts';
-import { ScreenError } from '../errors/screen-error';
-import { saveWantedPlace, takeWantedPlace } from './wanted-place';
+import { ScreenError } from '../errors/error-pages';
+import { saveWantedPlace, takeWantedPlace } from './session-gates';
 
 it.each([
   '/dashboard',

@@ -1,14 +1,16 @@
 import { useSearchParams } from 'react-router';
-import { SendingDomainsCard } from '../../features/domains';
-import { SubscriptionTab } from '../../features/plans';
-import { ListSettingsCards } from '../../features/subscribers';
-import { UsageCard } from '../../features/usage';
+import { ApiTokens } from '../../features/accounts/index';
+import { SendingDomainsCard } from '../../features/domains/index';
+import { SubscriptionTab } from '../../features/plans/index';
+import { ChangeUsernameForm, DeleteAccount, PasswordCard } from '../../features/sign-in/index';
+import { ProfileForm } from '../../features/sites/index';
+import { ListSettingsCards } from '../../features/subscribers/index';
+import { UsageCard } from '../../features/usage/index';
+import { WebhooksCard } from '../../features/webhooks/index';
 import { WaveRule } from '../../ui/brand/brand';
 import { BackLink, PageHeader } from '../../ui/page-header';
 import { Tabs } from '../../ui/tabs';
 import { routePaths } from '../routes/route-paths';
-import { AccountTab } from './account-tab';
-import { ProfileTab } from './profile-tab';
 
 const TABS = [
   { value: 'profile', label: 'Profile' },
@@ -45,5 +47,25 @@ export function SettingsPage() {
         {tab === 'account' && <AccountTab />}
       </Tabs>
     </div>
+  );
+}
+
+export function AccountTab() {
+  return (
+    <>
+      <PasswordCard />
+      <ApiTokens />
+      <WebhooksCard />
+      <DeleteAccount />
+    </>
+  );
+}
+
+export function ProfileTab() {
+  return (
+    <>
+      <ProfileForm />
+      <ChangeUsernameForm />
+    </>
   );
 }

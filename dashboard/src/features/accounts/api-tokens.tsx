@@ -2,12 +2,13 @@ import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
+import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { shortDate } from '../../ui/formats/dates';
-import type { ApiToken } from './api-token';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { CreateTokenDialog } from './create-token-dialog';
-import { useApiTokens } from './queries';
-import { RevokeTokenDialog } from './revoke-token-dialog';
+import { useRevokeApiToken } from './mutations';
+import { type ApiToken, useApiTokens } from './queries';
 
 /** Manages tokens for the terminal and the creator's own apps. */
 export function ApiTokens() {
@@ -58,4 +59,33 @@ function usageOf({ lastUsedOn, expiresAt }: ApiToken, now: Date): string {
   if (expiresAt === null) return `${used} · does not expire`;
   const verb = new Date(expiresAt) <= now ? 'expired' : 'expires';
   return `${used} · ${verb} ${shortDate(expiresAt, now)}`;
+}
+
+type RevokeTokenDialogProps = { token: ApiToken | undefined; onClose: () => void };
+
+function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
+  const revoke = useRevokeApiToken();
+
+  function close() {
+    revoke.reset();
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open={token !== undefined}
+      onClose={close}
+      title="Revoke this token?"
+      cancelLabel="Keep"
+      confirmLabel="Revoke"
+      tone="danger"
+      busy={revoke.isPending}
+      onConfirm={() => {
+        if (token) revoke.mutate(token.id, { onSuccess: close });
+      }}
+    >
+      <p>Apps that use “{token?.name}” lose access at once. You cannot undo this.</p>
+      {revoke.error && <Alert>{messageOf(revoke.error)}</Alert>}
+    </ConfirmDialog>
+  );
 }

@@ -5,8 +5,8 @@ import { CopyButton } from '../../ui/copy-button';
 import { Alert } from '../../ui/feedback/alert';
 import { SelectField, TextField } from '../../ui/forms/field';
 import { Dialog } from '../../ui/overlays/dialog';
-import { type ApiTokenScope, apiTokenScopes } from './api-token';
 import { useCreateApiToken } from './mutations';
+import { type ApiTokenScope, apiTokenScopes } from './queries';
 
 const TOKEN_COPIED = { title: 'Token copied' };
 const NO_SCOPE = 'Please choose at least one permission.';
@@ -54,30 +54,7 @@ export function CreateTokenDialog({ open, onClose }: CreateTokenDialogProps) {
     }
   }
 
-  if (secret !== undefined) {
-    return (
-      <Dialog
-        open={open}
-        onClose={close}
-        title="Your new token"
-        footer={
-          <>
-            <Button onClick={close}>Done</Button>
-            <CopyButton text={secret} label="Copy token" copied={TOKEN_COPIED} />
-          </>
-        }
-      >
-        <p>Copy it now. It is shown only once. We store only its fingerprint.</p>
-        <TextField
-          label="Token"
-          readOnly
-          className="font-mono"
-          value={secret}
-          onFocus={(event) => event.target.select()}
-        />
-      </Dialog>
-    );
-  }
+  if (secret !== undefined) return <NewTokenDialog secret={secret} open={open} onClose={close} />;
   return (
     <Dialog
       open={open}
@@ -111,31 +88,69 @@ export function CreateTokenDialog({ open, onClose }: CreateTokenDialogProps) {
             </option>
           ))}
         </SelectField>
-        <fieldset className="flex flex-col gap-3">
-          <legend className="mb-1.5 text-label font-semibold">Permissions</legend>
-          {apiTokenScopes.map((scope) => (
-            <label key={scope.value} className="flex cursor-pointer items-start gap-3">
-              <input
-                type="checkbox"
-                className="mt-0.5 size-5 shrink-0 accent-tide"
-                checked={scopes.includes(scope.value)}
-                onChange={(event) =>
-                  setScopes((chosen) =>
-                    event.target.checked
-                      ? [...chosen, scope.value]
-                      : chosen.filter((value) => value !== scope.value),
-                  )
-                }
-              />
-              <span className="flex flex-col">
-                <span className="font-semibold">{scope.label}</span>
-                <span className="text-meta text-ink-2">{scope.help}</span>
-              </span>
-            </label>
-          ))}
-          {problems.scopes && <Alert>{problems.scopes}</Alert>}
-        </fieldset>
+        <ScopeFields scopes={scopes} onScopes={setScopes} error={problems.scopes} />
       </form>
     </Dialog>
+  );
+}
+
+/** Shows the secret, once. */
+function NewTokenDialog({ secret, open, onClose }: CreateTokenDialogProps & { secret: string }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Your new token"
+      footer={
+        <>
+          <Button onClick={onClose}>Done</Button>
+          <CopyButton text={secret} label="Copy token" copied={TOKEN_COPIED} />
+        </>
+      }
+    >
+      <p>Copy it now. It is shown only once. We store only its fingerprint.</p>
+      <TextField
+        label="Token"
+        readOnly
+        className="font-mono"
+        value={secret}
+        onFocus={(event) => event.target.select()}
+      />
+    </Dialog>
+  );
+}
+
+type ScopeFieldsProps = {
+  scopes: ApiTokenScope[];
+  onScopes: (scopes: ApiTokenScope[]) => void;
+  error: string | undefined;
+};
+
+function ScopeFields({ scopes, onScopes, error }: ScopeFieldsProps) {
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1.5 text-label font-semibold">Permissions</legend>
+      {apiTokenScopes.map((scope) => (
+        <label key={scope.value} className="flex cursor-pointer items-start gap-3">
+          <input
+            type="checkbox"
+            className="mt-0.5 size-5 shrink-0 accent-tide"
+            checked={scopes.includes(scope.value)}
+            onChange={(event) =>
+              onScopes(
+                event.target.checked
+                  ? [...scopes, scope.value]
+                  : scopes.filter((value) => value !== scope.value),
+              )
+            }
+          />
+          <span className="flex flex-col">
+            <span className="font-semibold">{scope.label}</span>
+            <span className="text-meta text-ink-2">{scope.help}</span>
+          </span>
+        </label>
+      ))}
+      {error && <Alert>{error}</Alert>}
+    </fieldset>
   );
 }

@@ -1,10 +1,17 @@
-export { scopeHelp } from './api-token';
 export { ApiTokens } from './api-tokens';
-export { currentUserQuery } from './current-user';
-export { listenToOtherTabs } from './other-tabs';
-export { useCurrentUser } from './queries';
+export { scopeHelp, useCurrentUser } from './queries';
 export { ReauthenticationDialog } from './reauthentication-dialog';
-export { endSession, forgetSession, refreshUser, replaceUser, startSession } from './session';
-export { SignedInUser } from './signed-in-user';
-export { useSignedInUser } from './use-signed-in-user';
-export { firstNameOf, nameOf, type User } from './user';
+export {
+  currentUserQuery,
+  endSession,
+  firstNameOf,
+  forgetSession,
+  listenToOtherTabs,
+  nameOf,
+  refreshUser,
+  replaceUser,
+  SignedInUser,
+  startSession,
+  type User,
+  useSignedInUser,
+} from './session';

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type components, messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
-import type { ApiTokenScope } from './api-token';
-import { apiTokensKey } from './queries';
+import { type ApiTokenScope, apiTokensKey } from './queries';
 
 export function useCreateApiToken() {
   const queryClient = useQueryClient();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '@tidings/sdk';
+import { type components, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
-import { currentUserQuery } from './current-user';
+import { currentUserQuery } from './session';
 
 export const apiTokensKey = ['/api/tokens'];
 
@@ -14,4 +14,27 @@ export function useApiTokens() {
 
 export function useCurrentUser() {
   return useQuery(currentUserQuery);
+}
+
+export type ApiToken = components['schemas']['ApiToken'];
+export type ApiTokenScope = ApiToken['scopes'][number];
+
+const SCOPES: Record<ApiTokenScope, { label: string; help: string }> = {
+  read: { label: 'Read', help: 'Read your newsletters, subscribers and sales' },
+  write: { label: 'Write', help: 'Change drafts, products, subscribers and your page' },
+  send: { label: 'Send', help: 'Send newsletters in your name' },
+  refunds: { label: 'Refunds', help: 'Refund your sales' },
+  billing: { label: 'Billing', help: 'Start, cancel and resume Pro' },
+  webhooks: { label: 'Webhooks', help: 'Change webhook endpoints and read their signing secrets' },
+  domains: { label: 'Domains', help: 'Add and remove custom domains and sending domains' },
+};
+
+/** The scopes of a token, in the order of the form. */
+export const apiTokenScopes = (Object.keys(SCOPES) as ApiTokenScope[]).map((value) => ({
+  value,
+  ...SCOPES[value],
+}));
+
+export function scopeHelp(scope: ApiTokenScope): string {
+  return SCOPES[scope].help;
 }

@@ -1,8 +1,54 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { speakFor } from '../../api';
-import { currentUserQuery } from './current-user';
-import { notifyOtherTabs } from './other-tabs';
-import type { User } from './user';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError, type components, unwrap } from '@tidings/sdk';
+import { createContext, useContext } from 'react';
+import { api, speakFor, speakForFirst } from '../../api';
+
+export type User = components['schemas']['User'];
+
+export function nameOf(user: User): string {
+  return user.displayName?.trim() || user.username;
+}
+
+export function firstNameOf(user: User): string {
+  const [first = user.username] = nameOf(user).split(/\s+/);
+  return first;
+}
+
+/** The session: the user, or null if nobody is signed in. */
+export const currentUserQuery = queryOptions({
+  queryKey: ['/api/user'],
+  queryFn: async ({ signal }): Promise<User | null> => {
+    try {
+      const user = await unwrap(api.GET('/api/user', { signal }));
+      speakForFirst(user.id);
+      return user;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+// One channel for both directions, because a channel does not receive its own messages.
+let channel: BroadcastChannel | undefined;
+const sessionChannel = () => {
+  channel ??= new BroadcastChannel('tidings-session');
+  return channel;
+};
+
+/**
+ * Notifies other tabs of a change. Tabs share one session, so a change shows in all of them at once, not only on
+ * focus.
+ */
+function notifyOtherTabs(): void {
+  sessionChannel().postMessage('changed');
+}
+
+export function listenToOtherTabs(queryClient: QueryClient): void {
+  sessionChannel().addEventListener('message', () => {
+    void queryClient.invalidateQueries(currentUserQuery);
+  });
+}
 
 /** Starts a session. Data that another account has loaded must not show in it. */
 export function startSession(queryClient: QueryClient, user: User): void {
@@ -39,4 +85,13 @@ export function replaceUser(queryClient: QueryClient, user: User): void {
 function forgetAllButSession(queryClient: QueryClient): void {
   const [sessionKey] = currentUserQuery.queryKey;
   queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== sessionKey });
+}
+
+/** Provided by the part of the router that requires a signed-in creator. */
+export const SignedInUser = createContext<User | undefined>(undefined);
+
+export function useSignedInUser(): User {
+  const user = useContext(SignedInUser);
+  if (!user) throw new Error('This screen is only for signed-in creators.');
+  return user;
 }

@@ -1,3 +1,2 @@
 export { AdminMenu } from './session/admin-menu';
-export { useCurrentAdmin } from './session/current-admin';
-export { watchConsoleSession } from './session/watch-session';
+export { useCurrentAdmin, watchConsoleSession } from './session/current-admin';

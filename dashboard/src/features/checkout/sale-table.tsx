@@ -1,11 +1,10 @@
+import { Button } from '../../ui/button';
 import { StatusDot } from '../../ui/feedback/status-dot';
+import { classNames } from '../../ui/formats/class-names';
 import { dateAndTime, relativeDate } from '../../ui/formats/dates';
 import { counted, formatCents } from '../../ui/formats/numbers';
-import { RefundDialog } from './refund-dialog';
-import { ResendDialog } from './resend-dialog';
-import { buyerOf, type Sale, type SaleStatus } from './sale';
-import { SaleActions } from './sale-actions';
-import { useSaleQuestion } from './use-sale-question';
+import { buyerOf, isDeliverable, isRefundable, type Sale, type SaleStatus } from './sale';
+import { RefundDialog, ResendDialog, useSaleQuestion } from './sale-dialogs';
 
 const STATES = {
   completed: { dot: 'sent', word: 'Completed' },
@@ -96,5 +95,31 @@ function Moment({ sale: { purchasedAt }, now }: { sale: Sale; now: Date }) {
     <time dateTime={purchasedAt} title={dateAndTime(purchasedAt)} className="text-meta text-ink-2">
       {relativeDate(purchasedAt, now)}
     </time>
+  );
+}
+
+type SaleActionsProps = {
+  sale: Sale;
+  onResend: (sale: Sale) => void;
+  onRefund: (sale: Sale) => void;
+  className?: string;
+};
+
+function SaleActions({ sale, onResend, onRefund, className }: SaleActionsProps) {
+  if (!isDeliverable(sale) && !isRefundable(sale)) return null;
+  const about = `${buyerOf(sale)} for ${sale.productTitle}`;
+  return (
+    <div className={classNames('flex flex-wrap gap-2', className)}>
+      {isDeliverable(sale) && (
+        <Button aria-label={`Send a new link to ${about}`} onClick={() => onResend(sale)}>
+          New link
+        </Button>
+      )}
+      {isRefundable(sale) && (
+        <Button aria-label={`Refund ${about}`} onClick={() => onRefund(sale)}>
+          Refund
+        </Button>
+      )}
+    </div>
   );
 }

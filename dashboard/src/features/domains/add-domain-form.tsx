@@ -2,8 +2,8 @@ import { messageOf } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/forms/field';
-import { INVALID_DOMAIN } from './domain';
 import type { useAddDomain } from './mutations';
+import { INVALID_DOMAIN } from './queries';
 
 type AddDomainFormProps = {
   placeholder: string;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
-import { cacheDomains } from './cache-domains';
+import { cacheDomains } from './queries';
 
 export function useAddDomain() {
   const queryClient = useQueryClient();

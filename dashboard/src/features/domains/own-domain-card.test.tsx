@@ -4,7 +4,7 @@ import { domainWith, userWith } from '../../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
-import type { Domain } from './domain';
+import type { Domain } from './queries';
 
 const pro = endpoint('get', '/api/user', userWith({ isPro: true }));
 const found = (fields: Partial<Domain> = {}) =>

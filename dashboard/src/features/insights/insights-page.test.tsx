@@ -10,7 +10,7 @@ import {
 } from '../../../test/msw/insights-data';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
-import type { InsightSources, Insights, NewsletterInsights } from './insights';
+import type { InsightSources, Insights, NewsletterInsights } from './queries';
 
 /** Thirty days; all of it on the last two. */
 const busyDays = insightDaysWith({

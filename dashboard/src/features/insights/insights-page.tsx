@@ -1,18 +1,19 @@
-import { Sparkle } from 'lucide-react';
+import { FREE_INSIGHT_DAYS } from '@tidings/sdk';
+import { ChevronDown, Sparkle } from 'lucide-react';
 import { WaveRule } from '../../ui/brand/brand';
-import { TextLink } from '../../ui/button';
+import { Button, TextLink } from '../../ui/button';
+import { Card, CardHeader } from '../../ui/card';
 import { Segmented } from '../../ui/forms/segmented';
 import { PageHeader } from '../../ui/page-header';
 import { PERIODS, usePeriod } from '../../ui/plots/period';
-import { useSignedInUser } from '../accounts';
-import { LastNewsletterCard } from '../newsletters';
-import { GrowthCard } from '../subscribers';
-import { CountingNote } from './counting-note';
+import { useSignedInUser } from '../accounts/index';
+import { LastNewsletterCard } from '../newsletters/index';
+import { ProMark, ProOffer } from '../plans/index';
+import { GrowthCard } from '../subscribers/index';
 import { CurrentStats } from './current-stats';
-import { isWithinPlan, newsletterInsightsPath } from './insights';
-import { LongerPeriodOffer } from './longer-period-offer';
 import { NewslettersCard } from './newsletter/newsletters-card';
 import { PeriodInsights } from './period-insights';
+import { isWithinPlan, newsletterInsightsPath } from './queries';
 import { RecommendationCard } from './recommendation/recommendation-card';
 
 export function InsightsPage() {
@@ -67,5 +68,58 @@ function InPro() {
       <Sparkle size={12} strokeWidth={2} aria-hidden className="shrink-0 text-lamp-ink" />
       <span className="sr-only"> (PRO)</span>
     </>
+  );
+}
+
+const SENTENCES = [
+  'We set no cookies and store nothing in your visitors’ browsers.',
+  'To count visitors of a day, we hash their network address and browser with a random number. We never store the address, and delete the random number and hashes at the end of the day.',
+  'A visitor on two days counts as two visitors.',
+  'A subscription or sale is attributed to the source of the page where it happens. After a visit to another page, it counts as Direct.',
+  'Crawlers that identify themselves do not count.',
+  'A day begins at midnight UTC. Today’s bar is still growing. Only Growth uses your own time zone.',
+  'Opens are estimates. Some email apps load every image, and some load none. Automated opens that we detect do not count.',
+];
+
+/** Explains at the end how the numbers are counted, and what is not recorded. */
+export function CountingNote() {
+  return (
+    <Card>
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-nav font-semibold [&::-webkit-details-marker]:hidden">
+          How this is counted
+          <ChevronDown
+            size={18}
+            strokeWidth={1.75}
+            aria-hidden
+            className="shrink-0 text-ink-3 group-open:rotate-180"
+          />
+        </summary>
+        <ul className="flex max-w-[66ch] list-disc flex-col gap-2 pt-1 pl-5 text-ink-2">
+          {SENTENCES.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </details>
+    </Card>
+  );
+}
+
+/** Offers Pro for a period that the free plan does not include. */
+export function LongerPeriodOffer({ onShorten }: { onShorten: () => void }) {
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Stats beyond 30 days" aside={<ProMark />} />
+      <p role="status" className="max-w-[60ch] text-ink-2">
+        Stats older than {FREE_INSIGHT_DAYS} days are part of Pro. We count them already, so you can see them
+        at any time after you upgrade.
+      </p>
+      <div className="flex flex-wrap gap-2 max-md:*:grow">
+        <ProOffer />
+        <Button tone="ghost" onClick={onShorten}>
+          Show {FREE_INSIGHT_DAYS} days
+        </Button>
+      </div>
+    </Card>
   );
 }

@@ -1,8 +1,30 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { unwrap } from '@tidings/sdk';
+import { type components, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import type { Period } from '../../ui/plots/period';
-import { ASK_EVERY_MILLISECONDS, insightsKey } from './insights';
+
+export type Insights = components['schemas']['Insights'];
+export type InsightDay = Insights['days'][number];
+export type InsightSource = components['schemas']['InsightSource'];
+export type InsightSources = components['schemas']['InsightSources'];
+export type NewsletterInsights = components['schemas']['NewsletterInsights'];
+
+export type NewsletterDetail = components['schemas']['NewsletterInsightsDetail'];
+
+export const insightsKey = ['/api/insights'];
+
+/** Milliseconds between polls, because visits continue while the screen is open. */
+export const ASK_EVERY_MILLISECONDS = 60_000;
+
+/** Returns whether the plan includes the period. More than a month is part of Pro. */
+export function isWithinPlan({ isPro, period }: { isPro: boolean; period: Period }): boolean {
+  return isPro || period === '7' || period === '30';
+}
+
+/** Returns the path of a newsletter's statistics. */
+export function newsletterInsightsPath(newsletterId: number | string): string {
+  return `/insights/newsletters/${newsletterId}`;
+}
 
 export function useInsights(days: Period) {
   return useQuery({

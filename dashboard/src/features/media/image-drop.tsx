@@ -2,8 +2,7 @@ import { MAX_IMAGE_SIZE } from '@tidings/sdk';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/formats/class-names';
-import { findImageProblem, isReadableImage } from './image-file';
-import { useUploadImage } from './use-upload-image';
+import { findImageProblem, isReadableImage, useUploadImage } from './upload-image';
 
 type ImageDropProps = {
   /** The label of the button that selects a file. */

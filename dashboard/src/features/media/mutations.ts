@@ -4,8 +4,8 @@ import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { currentUserQuery, replaceUser } from '../accounts';
 import { fetchWithProgress } from './fetch-with-progress';
-import { formWith, imageProblemOf } from './image-form';
-import { useUploadProgress } from './use-upload-progress';
+import { formWith, imageProblemOf } from './upload-image';
+import { useUploadProgress } from './use-upload';
 
 export function useRemoveProfilePicture() {
   const queryClient = useQueryClient();

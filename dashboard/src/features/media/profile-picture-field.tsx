@@ -5,8 +5,8 @@ import { Button } from '../../ui/button';
 import { showErrorToast } from '../../ui/feedback/toast-store';
 import { classNames } from '../../ui/formats/class-names';
 import { nameOf, useSignedInUser } from '../accounts';
-import { findImageProblem, isReadableImage } from './image-file';
 import { useRemoveProfilePicture, useUploadProfilePicture } from './mutations';
+import { findImageProblem, isReadableImage } from './upload-image';
 
 type ProfilePictureFieldProps = {
   /** The title of the toast after the upload. */

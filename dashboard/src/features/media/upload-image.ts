@@ -1,8 +1,20 @@
-import { unwrap } from '@tidings/sdk';
+import { ApiError, MAX_IMAGE_BYTES, MAX_IMAGE_SIZE, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { fetchWithProgress } from './fetch-with-progress';
-import { formWith } from './image-form';
-import type { UploadOptions } from './use-upload';
+import { type UploadOptions, useUpload } from './use-upload';
+
+export function formWith(file: File): FormData {
+  const form = new FormData();
+  form.set('image', file);
+  return form;
+}
+
+/** Returns the server's message, or whether it was reached at all. */
+export function imageProblemOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof TypeError) return 'Failed to upload image to server';
+  return 'There was an error uploading the image';
+}
 
 /** Stores an image and returns its URL without a host: `/media/…/512.webp`. */
 export async function uploadImage(file: File, { onProgress, signal }: UploadOptions): Promise<string> {
@@ -16,4 +28,27 @@ export async function uploadImage(file: File, { onProgress, signal }: UploadOpti
     }),
   );
   return imageUrl;
+}
+
+/** Returns problems that are known before the upload. The server checks again, using the actual bytes. */
+export function findImageProblem(file: { type: string; size: number }): string | undefined {
+  if (!file.type.startsWith('image/')) return 'Please choose an image file.';
+  if (file.size > MAX_IMAGE_BYTES) return `Please choose an image of at most ${MAX_IMAGE_SIZE}.`;
+  return undefined;
+}
+
+/** Returns whether a file is readable. A file may have an image type without being an image. */
+export async function isReadableImage(file: Blob): Promise<boolean> {
+  try {
+    const bitmap = await createImageBitmap(file);
+    bitmap.close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Uploads an image that is not part of anything yet. Resolves to its URL. */
+export function useUploadImage() {
+  return useUpload(uploadImage);
 }

@@ -1,6 +1,51 @@
 import { useMutation } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
-import { useUploadProgress } from './use-upload-progress';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+const CLIMB_STEP = 5;
+const CLIMB_MILLISECONDS = 150;
+const CLIMB_MAXIMUM = 90;
+const SHOWN_WHEN_DONE_MILLISECONDS = 1000;
+
+type Phase = 'idle' | 'waiting' | 'sending' | 'done';
+
+/**
+ * Returns the percentage of an upload, undefined if there is none. It follows the bytes sent; until the first report
+ * it increases by a timer, so that it always moves. Sending accounts for at most 90, because the server then
+ * processes the file.
+ */
+export function useUploadProgress() {
+  const [phase, setPhase] = useState<Phase>('idle');
+  const [percent, setPercent] = useState(0);
+
+  useEffect(() => {
+    if (phase !== 'waiting') return;
+    const climb = () => setPercent((current) => Math.min(CLIMB_MAXIMUM, current + CLIMB_STEP));
+    const timer = setInterval(climb, CLIMB_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, [phase]);
+
+  useEffect(() => {
+    if (phase !== 'done') return;
+    const timer = setTimeout(() => setPhase('idle'), SHOWN_WHEN_DONE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [phase]);
+
+  const start = useCallback(() => {
+    setPercent(0);
+    setPhase('waiting');
+  }, []);
+  const follow = useCallback((share: number) => {
+    setPhase('sending');
+    setPercent((current) => Math.max(current, Math.round(share * CLIMB_MAXIMUM)));
+  }, []);
+  const finish = useCallback(() => {
+    setPercent(100);
+    setPhase('done');
+  }, []);
+  const stop = useCallback(() => setPhase('idle'), []);
+
+  return { percent: phase === 'idle' ? undefined : percent, start, follow, finish, stop };
+}
 
 export type UploadOptions = {
   /** Receives the share of the file that has been sent, from 0 to 1. */

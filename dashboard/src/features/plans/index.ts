@@ -1,7 +1,4 @@
 export { freeQuota } from './plan-numbers';
-export { ProBanner } from './pro-banner';
-export { ProMark } from './pro-mark';
-export { ProOffer } from './pro-offer';
-export { QuotaCounter } from './quota-counter';
-export { QuotaNotice } from './quota-notice';
+export { ProBanner, ProMark, ProOffer } from './pro-offer';
+export { QuotaCounter, QuotaNotice } from './quota-notices';
 export { SubscriptionTab } from './subscription/subscription-tab';

@@ -2,8 +2,7 @@ import { useId } from 'react';
 import { classNames } from '../../ui/formats/class-names';
 import { dayOf } from '../../ui/formats/dates';
 import { formatNumber } from '../../ui/formats/numbers';
-import { type QuotaState, quotaStateOf } from './quota';
-import { QuotaNotice } from './quota-notice';
+import { QuotaNotice, type QuotaState, quotaStateOf } from './quota-notices';
 
 type PlanUsageProps = {
   isPro: boolean;

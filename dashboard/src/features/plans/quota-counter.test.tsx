@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderPart } from '../../../test/render-app';
-import { QuotaCounter } from './quota-counter';
-import { QuotaNotice } from './quota-notice';
+import { QuotaCounter, QuotaNotice } from './quota-notices';
 
 it.each([
   [79, 'Newsletters this month 79/100'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quotaStateOf, quotaWarning } from './quota';
+import { quotaStateOf, quotaWarning } from './quota-notices';
 
 it.each([
   { emailsSent: 0, emailQuota: 100, state: 'plenty' },

@@ -6,11 +6,9 @@ import { Card, CardHeader } from '../../ui/card';
 import { Segmented } from '../../ui/forms/segmented';
 import { BackLink, PageHeader } from '../../ui/page-header';
 import { useSignedInUser } from '../accounts';
-import { PlanColumn } from './plan-column';
-import { PlanComparison } from './plan-comparison';
+import { PlanColumn, PlanComparison, PlanQuestions } from './plan-comparison';
 import { freeFeatures, proFeatures } from './plan-features';
 import { PERIODS, type Period, PRO_ANNUAL, readPeriod } from './plan-numbers';
-import { PlanQuestions } from './plan-questions';
 import { PlanUsage } from './plan-usage';
 
 const CHOICES = [

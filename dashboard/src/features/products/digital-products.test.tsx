@@ -405,7 +405,7 @@ it('shows that the copy could not be stored, and still opens the store', async (
 
 it('does not open the store after the session has ended', async () => {
   serveProducts(workbook);
-  const { openStore } = await import('./open-store');
+  const { openStore } = await import('./view-store-button');
   await openEditor();
   openStore(null, [workbook]);
   expect(await toast('Not logged in')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { messageOf } from '@tidings/sdk';
 import { Plus, Store } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
@@ -10,21 +10,18 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { PRODUCTS_MAXIMUM, type Product, type ProductInput } from './product';
 import { ProductDialog } from './product-dialog';
 import { ProductList } from './product-list';
-import { useOpenStore } from './use-open-store';
 import { useProducts } from './use-products';
+import { useOpenStore } from './view-store-button';
 
 /** Edits the products of the page. Each change is saved at once with its own request. */
 export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
-  const { products, error, refetch, save, remove, reorder } = useProducts();
-  const openStore = useOpenStore();
+  const { products, error, refetch, problem, save, remove, order } = useProductChanges(onSaved);
   const addButton = useRef<HTMLButtonElement>(null);
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<Product>();
   const [deleting, setDeleting] = useState<Product>();
   const [isRemoving, setRemoving] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const [announcement, reportMove] = useState('');
-  const isFull = products !== undefined && products.length >= PRODUCTS_MAXIMUM;
 
   // The button that opened the dialog is gone with its product, so the focus is moved after closing.
   const isGone = useRef(false);
@@ -34,37 +31,11 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
     addButton.current?.focus();
   }, [deleting]);
 
-  async function saveProduct(input: ProductInput): Promise<void> {
-    const { title } = await save(editing, input);
-    showToast(editing ? 'Product updated' : 'Product added', title);
-    setProblem(undefined);
-    onSaved();
-  }
-
-  async function removeProduct({ id, title }: Product): Promise<void> {
+  async function confirmDeletion(product: Product): Promise<void> {
     setRemoving(true);
-    try {
-      await remove(id);
-      showToast('Product removed', title);
-      setProblem(undefined);
-      onSaved();
-      isGone.current = true;
-    } catch (reason) {
-      setProblem(`“${title}” was not deleted. ${messageOf(reason)}`);
-    } finally {
-      setRemoving(false);
-      setDeleting(undefined);
-    }
-  }
-
-  async function order(ids: number[]): Promise<void> {
-    try {
-      await reorder(ids);
-      setProblem(undefined);
-      onSaved();
-    } catch (reason) {
-      setProblem(`The new order was not saved. ${messageOf(reason)}`);
-    }
+    isGone.current = await remove(product);
+    setRemoving(false);
+    setDeleting(undefined);
   }
 
   return (
@@ -89,49 +60,126 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
           reportMove={reportMove}
         />
       )}
-      {products && (
-        <div className="flex flex-col gap-2">
-          <div className="flex flex-col gap-2 md:flex-row md:flex-wrap">
-            <Button ref={addButton} aria-disabled={isFull} onClick={() => !isFull && setAdding(true)}>
-              <Plus size={18} strokeWidth={1.75} aria-hidden />
-              Add Digital Product
-            </Button>
-            {products.length > 0 && (
-              <Button onClick={() => openStore(products)}>
-                <Store size={18} strokeWidth={1.75} aria-hidden />
-                View My Store
-              </Button>
-            )}
-          </div>
-          {isFull && (
-            <p className="text-meta text-ink-2">
-              You have reached the maximum of {PRODUCTS_MAXIMUM} products. Delete one to add another.
-            </p>
-          )}
-        </div>
-      )}
+      {products && <ProductButtons ref={addButton} products={products} onAdd={() => setAdding(true)} />}
       <p className="sr-only" aria-live="assertive">
         {announcement}
       </p>
-      {adding && <ProductDialog onSave={saveProduct} onClosed={() => setAdding(false)} />}
-      {editing && (
-        <ProductDialog product={editing} onSave={saveProduct} onClosed={() => setEditing(undefined)} />
+      {adding && (
+        <ProductDialog onSave={(input) => save(undefined, input)} onClosed={() => setAdding(false)} />
       )}
-      <ConfirmDialog
-        open={deleting !== undefined}
-        onClose={() => setDeleting(undefined)}
-        title="Delete this product?"
-        confirmLabel="Delete"
-        cancelLabel="Keep"
-        tone="danger"
+      {editing && (
+        <ProductDialog
+          product={editing}
+          onSave={(input) => save(editing, input)}
+          onClosed={() => setEditing(undefined)}
+        />
+      )}
+      <DeleteProductDialog
+        product={deleting}
         busy={isRemoving}
-        onConfirm={() => deleting && void removeProduct(deleting)}
-      >
-        <p>
-          <bdi className="font-semibold wrap-anywhere">{deleting?.title}</bdi> is removed from your page at
-          once. Buyers can still use their download links.
-        </p>
-      </ConfirmDialog>
+        onClose={() => setDeleting(undefined)}
+        onConfirm={(product) => void confirmDeletion(product)}
+      />
     </Card>
+  );
+}
+
+/** Saves changes of the products. A failed change sets `problem`, until one succeeds. */
+function useProductChanges(onSaved: () => void) {
+  const { products, error, refetch, save, remove, reorder } = useProducts();
+  const [problem, setProblem] = useState<string>();
+
+  function succeed(): void {
+    setProblem(undefined);
+    onSaved();
+  }
+
+  return {
+    products,
+    error,
+    refetch,
+    problem,
+    /** Throws the API's error. */
+    async save(editing: Product | undefined, input: ProductInput): Promise<void> {
+      const { title } = await save(editing, input);
+      showToast(editing ? 'Product updated' : 'Product added', title);
+      succeed();
+    },
+    /** Returns whether the product is deleted. */
+    async remove({ id, title }: Product): Promise<boolean> {
+      try {
+        await remove(id);
+      } catch (reason) {
+        setProblem(`“${title}” was not deleted. ${messageOf(reason)}`);
+        return false;
+      }
+      showToast('Product removed', title);
+      succeed();
+      return true;
+    },
+    async order(ids: number[]): Promise<void> {
+      try {
+        await reorder(ids);
+        succeed();
+      } catch (reason) {
+        setProblem(`The new order was not saved. ${messageOf(reason)}`);
+      }
+    },
+  };
+}
+
+type ProductButtonsProps = { ref: Ref<HTMLButtonElement>; products: Product[]; onAdd: () => void };
+
+function ProductButtons({ ref, products, onAdd }: ProductButtonsProps) {
+  const openStore = useOpenStore();
+  const isFull = products.length >= PRODUCTS_MAXIMUM;
+
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2 md:flex-row md:flex-wrap">
+        <Button ref={ref} aria-disabled={isFull} onClick={() => !isFull && onAdd()}>
+          <Plus size={18} strokeWidth={1.75} aria-hidden />
+          Add Digital Product
+        </Button>
+        {products.length > 0 && (
+          <Button onClick={() => openStore(products)}>
+            <Store size={18} strokeWidth={1.75} aria-hidden />
+            View My Store
+          </Button>
+        )}
+      </div>
+      {isFull && (
+        <p className="text-meta text-ink-2">
+          You have reached the maximum of {PRODUCTS_MAXIMUM} products. Delete one to add another.
+        </p>
+      )}
+    </div>
+  );
+}
+
+type DeleteProductDialogProps = {
+  product: Product | undefined;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: (product: Product) => void;
+};
+
+function DeleteProductDialog({ product, busy, onClose, onConfirm }: DeleteProductDialogProps) {
+  return (
+    <ConfirmDialog
+      open={product !== undefined}
+      onClose={onClose}
+      title="Delete this product?"
+      confirmLabel="Delete"
+      cancelLabel="Keep"
+      tone="danger"
+      busy={busy}
+      onConfirm={() => product && onConfirm(product)}
+    >
+      <p>
+        <bdi className="font-semibold wrap-anywhere">{product?.title}</bdi> is removed from your page at once.
+        Buyers can still use their download links.
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { MAX_IMAGE_SIZE } from '@tidings/sdk';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Package } from 'lucide-react';
 import { useId, useState } from 'react';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
-import { findImageProblem, isCancelled, isReadableImage, useUploadImage } from '../media';
-import { ProductImage } from './product-image';
+import { classNames } from '../../ui/formats/class-names';
+import { findImageProblem, isCancelled, isReadableImage, useUploadImage } from '../media/index';
 import { UploadButtons } from './upload-buttons';
 import { uploadProblemOf } from './upload-product-file';
 
@@ -87,4 +87,16 @@ async function findProblem(file: File): Promise<ImageProblem | undefined> {
   if (sentence !== undefined) return { title: 'Image upload failed', sentence };
   if (await isReadableImage(file)) return undefined;
   return { title: 'Error reading image', sentence: 'Could not process the selected image' };
+}
+
+/** Shows a product's image or a placeholder. Its alternative text is empty, because the name is beside it. */
+export function ProductImage({ image, className }: { image: string | null; className: string }) {
+  const box = classNames('shrink-0 rounded-nav', className);
+  if (image)
+    return <img src={image} alt="" loading="lazy" className={classNames(box, 'bg-sunken object-cover')} />;
+  return (
+    <span aria-hidden className={classNames(box, 'grid place-items-center bg-tide-soft text-tide-ink')}>
+      <Package size={24} strokeWidth={1.5} />
+    </span>
+  );
 }

@@ -4,7 +4,7 @@ import { Chip } from '../../ui/feedback/status-dot';
 import { classNames } from '../../ui/formats/class-names';
 import { shownPrice } from './price';
 import type { Product } from './product';
-import { ProductImage } from './product-image';
+import { ProductImage } from './product-image-field';
 
 type ProductRowProps = {
   product: Product;

@@ -1,13 +1,14 @@
 import { brand } from '../../ui/brand/brand';
+import { Button, buttonClass } from '../../ui/button';
 import { EntryPage } from '../../ui/entry-page';
 import { useScreenHistory } from '../../ui/hooks/use-screen-history';
+import { betaUrl } from '../../ui/instance';
 import { authAddress, type EntryMode, useAskedMode } from './auth-address';
 import { CodeSignIn } from './codes/code-sign-in';
-import { EntrySelection } from './entry-selection';
 import { LogInForm } from './log-in-form';
 import { ForgotPassword } from './passwords/forgot-password';
+import { useRegistrationStatus } from './queries';
 import { RegisterWizard } from './register/register-wizard';
-import { useRegistrationStatus } from './use-registration-status';
 
 const TITLES: Record<EntryMode, { title: string; lead: string }> = {
   selection: {
@@ -41,5 +42,31 @@ export function AuthPage() {
       {mode === 'forgot' && <ForgotPassword onBack={() => goBack(authAddress('log-in'))} />}
       {mode === 'register' && <RegisterWizard onBack={backToSelection} />}
     </EntryPage>
+  );
+}
+
+type EntrySelectionProps = {
+  canRegister: boolean;
+  onChoose: (mode: Exclude<EntryMode, 'selection'>) => void;
+};
+
+export function EntrySelection({ canRegister, onChoose }: EntrySelectionProps) {
+  const beta = betaUrl();
+
+  return (
+    <div className="flex flex-col gap-3">
+      <Button tone="primary" onClick={() => onChoose('log-in')}>
+        Sign in with Password
+      </Button>
+      <Button onClick={() => onChoose('code')}>Email me a code</Button>
+      <Button disabled={!canRegister} onClick={() => onChoose('register')}>
+        {canRegister ? 'Create New Account' : 'Registration Disabled'}
+      </Button>
+      {beta && (
+        <a href={beta} target="_blank" rel="noreferrer" className={buttonClass('ghost')}>
+          Sign up for the beta
+        </a>
+      )}
+    </div>
   );
 }

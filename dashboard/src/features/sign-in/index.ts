@@ -1,7 +1,6 @@
 export { ChangeUsernameForm } from './change-username-form';
 export { DeleteAccount } from './delete-account';
 export { useLogOut } from './mutations';
-export { isNewcomer } from './onboarding/newcomer';
-export { forgetOnboardingDraft } from './onboarding/onboarding-draft';
+export { forgetOnboardingDraft, isNewcomer } from './onboarding/onboarding-draft';
 export { PasswordCard } from './passwords/password-card';
 export { VerificationBanner } from './verification/verification-banner';

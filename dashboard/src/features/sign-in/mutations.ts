@@ -6,7 +6,7 @@ import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 import { endSession, replaceUser, startSession } from '../accounts';
 import { forgetLocalDrafts } from '../newsletters';
 import { type SiteForm, saveProblemOf } from '../sites';
-import { welcomeNewcomer } from './onboarding/newcomer';
+import { welcomeNewcomer } from './onboarding/onboarding-draft';
 import { problemOf } from './problem';
 
 export function useDeleteAccount() {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
+import { useEffect } from 'react';
 import { api } from '../../api';
+import { showErrorToast } from '../../ui/feedback/toast-store';
 import { useDebounced } from '../../ui/hooks/use-debounced';
 import {
   type AvailabilityCheck,
@@ -59,4 +61,20 @@ export function useUsernameAvailability(username: string): AvailabilityCheck {
       if (isError) void refetch();
     },
   };
+}
+
+/**
+ * Returns whether registration is open. Assumes that it is until the server responds, which checks again on sign-up.
+ */
+export function useRegistrationStatus(): { enabled: boolean } {
+  const { data, isError } = useQuery({
+    queryKey: ['/api/registration-status'],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/registration-status', { signal })),
+  });
+
+  useEffect(() => {
+    if (isError) showErrorToast('Failed to fetch registration status');
+  }, [isError]);
+
+  return { enabled: data?.enabled ?? true };
 }

@@ -1,12 +1,9 @@
 export { PhonePreview } from './phone-preview';
-export { BioField } from './profile/bio-field';
-export { DisplayNameField } from './profile/display-name-field';
+export { BioField, DisplayNameField, SocialLinkField } from './profile/profile-fields';
 export { ProfileForm } from './profile/profile-form';
-export { SocialLinkField } from './profile/social-link-field';
 export { saveProblemOf } from './save-problem';
 export { ProfileLinkBar } from './share/profile-link-bar';
 export { publicAddress, publicUrl } from './share/public-address';
 export { type SiteForm, siteFormOf } from './site-form';
 export type { SiteTheme } from './site-themes';
-export { ThemePicker } from './theme-picker';
-export { ThemeSwatch } from './theme-swatch';
+export { ThemePicker, ThemeSwatch } from './theme-picker';

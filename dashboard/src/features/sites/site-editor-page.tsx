@@ -1,25 +1,25 @@
+import { ExternalLink } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { WaveRule } from '../../ui/brand/brand';
-import { Button, TextLink } from '../../ui/button';
+import { Button, buttonClass, TextLink } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { classNames } from '../../ui/formats/class-names';
 import { Segmented } from '../../ui/forms/segmented';
 import { UnsavedChangesGuard } from '../../ui/overlays/unsaved-changes-guard';
-import { useSignedInUser } from '../accounts';
-import { DigitalProducts } from '../products';
-import { ClashWarning } from './clash-warning';
+import { useSignedInUser } from '../accounts/index';
+import { DigitalProducts, ViewStoreButton } from '../products/index';
+import { useDraft } from './draft';
 import { LinksEditor } from './links/links-editor';
 import { useSaveProfile } from './mutations';
 import { PhonePreview } from './phone-preview';
 import { ProfileFields } from './profile/profile-fields';
-import { fieldProblemsOf, saveAlertOf } from './save-problem';
+import { ClashWarning, fieldProblemsOf, saveAlertOf } from './save-problem';
 import { ProfileLinkBar } from './share/profile-link-bar';
+import { publicUrl } from './share/public-address';
 import { ShareSiteDialog } from './share/share-site-dialog';
-import { SiteEditorHeader } from './site-editor-header';
 import { siteFormOf } from './site-form';
 import { ThemePicker } from './theme-picker';
-import { useDraft } from './use-draft';
 
 const VIEWS = [
   { value: 'edit', label: 'Edit' },
@@ -108,5 +108,33 @@ export function SiteEditorPage() {
       <ShareSiteDialog open={sharing} onClose={() => setSharing(false)} username={user.username} />
       <UnsavedChangesGuard unsaved={isChanged} />
     </form>
+  );
+}
+
+type SiteEditorHeaderProps = { username: string; saving: boolean };
+
+/** Stays at the top of the window, so that Save is always reachable in the long form. */
+export function SiteEditorHeader({ username, saving }: SiteEditorHeaderProps) {
+  return (
+    <header className="sticky top-0 z-10 -mx-4 -my-3 flex items-center justify-between gap-3 bg-paper px-4 py-3 md:-mx-6 md:px-6 lg:-mx-10 lg:px-10">
+      <h1 tabIndex={-1} className="font-display text-title-small whitespace-nowrap md:text-title">
+        My Site
+      </h1>
+      <div className="flex gap-2">
+        <a
+          href={publicUrl(username)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('secondary', 'on', 'max-md:px-3')}
+        >
+          <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+          <span className="max-md:sr-only">View Site</span>
+        </a>
+        <ViewStoreButton />
+        <Button type="submit" tone="primary" busy={saving}>
+          Save
+        </Button>
+      </div>
+    </header>
   );
 }

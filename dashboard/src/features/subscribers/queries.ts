@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { nextCursorOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
+import { ownTimeZone } from '../../ui/formats/dates';
 import { countKey, FIRST_PAGE_SIZE, growthKey, listKey, NEXT_PAGE_SIZE, type Subscriber } from './subscriber';
 
 /** Refetches everything that depends on the list. */
@@ -46,5 +47,15 @@ export function useSubscribers({ search = '', firstPageSize = FIRST_PAGE_SIZE }:
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap((page) => page.subscribers),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Fetches the new subscribers of today and yesterday, in the user's time zone. */
+export function useGrowth() {
+  const timeZone = ownTimeZone();
+  return useQuery({
+    queryKey: [...growthKey, { timeZone }],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/subscribers/growth', { params: { query: { timeZone } }, signal })),
   });
 }

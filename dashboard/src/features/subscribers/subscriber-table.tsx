@@ -1,4 +1,5 @@
 import { SkeletonRows } from '../../ui/feedback/load-states';
+import { StatusDot } from '../../ui/feedback/status-dot';
 import { relativeDate } from '../../ui/formats/dates';
 import { FIRST_PAGE_SIZE, type Subscriber } from './subscriber';
 
@@ -60,4 +61,16 @@ export function SubscriberTableSkeleton() {
       <SkeletonRows rows={FIRST_PAGE_SIZE} rowClass="h-15" />
     </div>
   );
+}
+
+const STATUSES = {
+  confirmed: { dot: 'sent', word: 'Subscribed' },
+  pending: { dot: 'scheduled', word: 'Pending' },
+  unsubscribed: { dot: 'draft', word: 'Unsubscribed' },
+  removed: { dot: 'draft', word: 'Removed' },
+} as const;
+
+export function SubscriberStatus({ status }: { status: Subscriber['status'] }) {
+  const { dot, word } = STATUSES[status];
+  return <StatusDot status={dot}>{word}</StatusDot>;
 }

@@ -1,3 +1,1 @@
-export { HoldBanner } from './hold-banner';
-export { UsageCard } from './usage-card';
-export { useUsage } from './use-usage';
+export { HoldBanner, UsageCard, useUsage } from './usage-card';

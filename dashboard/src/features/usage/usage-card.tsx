@@ -1,10 +1,22 @@
-import { messageOf } from '@tidings/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { type components, messageOf, unwrap } from '@tidings/sdk';
 import { useId } from 'react';
+import { api } from '../../api';
 import { Card, CardHeader } from '../../ui/card';
+import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { dateAndTime } from '../../ui/formats/dates';
 import { fileSize, formatNumber } from '../../ui/formats/numbers';
-import { type Usage, useUsage } from './use-usage';
+
+type Usage = components['schemas']['Usage'];
+
+/** Fetches the used limits of this account, and why it cannot send. */
+export function useUsage() {
+  return useQuery({
+    queryKey: ['/api/usage'],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/usage', { signal })),
+  });
+}
 
 /** Shows the account's limits, how much is used, and when each count resets. */
 export function UsageCard() {
@@ -70,6 +82,20 @@ function Meter({ label, used, limit, note, show = formatNumber }: MeterProps) {
         <progress aria-labelledby={id} className="delivery-bar" value={Math.min(used, limit)} max={limit} />
       )}
       {note && <p className="text-meta text-ink-2">{note}</p>}
+    </div>
+  );
+}
+
+/** Shows why this account cannot send, and how to appeal. Renders nothing if it can. */
+export function HoldBanner() {
+  const { data: usage } = useUsage();
+  if (!usage?.hold) return null;
+  return (
+    <div className="mb-5">
+      <Alert tone="warning">
+        <p className="font-semibold">Your account cannot send</p>
+        <p>{usage.hold.message}</p>
+      </Alert>
     </div>
   );
 }

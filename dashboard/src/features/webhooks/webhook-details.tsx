@@ -1,10 +1,11 @@
 import { WEBHOOK_DELIVERY_LIFETIME } from '@tidings/sdk';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
+import { StatusDot } from '../../ui/feedback/status-dot';
+import { shortDate } from '../../ui/formats/dates';
 import { DeliveryList } from './delivery-list';
 import { useTestWebhook, useUpdateWebhook } from './mutations';
 import { EVENT_TYPES, pauseSentence, type Webhook, type WebhookChange } from './webhook';
-import { WebhookStatus } from './webhook-status';
 
 type WebhookDetailsProps = { webhook: Webhook; onChange: (change: WebhookChange) => void };
 
@@ -57,4 +58,10 @@ export function WebhookDetails({ webhook, onChange }: WebhookDetailsProps) {
       </section>
     </>
   );
+}
+
+export function WebhookStatus({ webhook: { status, failingSince } }: { webhook: Webhook }) {
+  if (status === 'paused') return <StatusDot status="draft">Paused</StatusDot>;
+  if (failingSince === null) return <StatusDot status="sent">Active</StatusDot>;
+  return <StatusDot status="failed">Failing since {shortDate(failingSince, new Date())}</StatusDot>;
 }

@@ -4,11 +4,11 @@ import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../ui/overlays/dialog';
+import { WebhookSecretDialog } from './add-webhook-dialog';
 import { useRemoveWebhook, useRollWebhookSecret, useUpdateWebhook } from './mutations';
 import { hostOf, type Webhook, type WebhookChange } from './webhook';
 import { WebhookDetails } from './webhook-details';
 import { WebhookForm } from './webhook-form';
-import { WebhookSecretDialog } from './webhook-secret-dialog';
 
 /** The dialog in front of the details. */
 type View = 'details' | WebhookChange;

@@ -6,8 +6,8 @@ import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { AddWebhookDialog } from './add-webhook-dialog';
 import { useWebhooks } from './queries';
 import { EVENT_TYPES, type Webhook } from './webhook';
+import { WebhookStatus } from './webhook-details';
 import { WebhookDialog } from './webhook-dialog';
-import { WebhookStatus } from './webhook-status';
 
 /** Lists the creator's webhook endpoints. */
 export function WebhooksCard() {

@@ -1,14 +1,13 @@
 import { messageOf } from '@tidings/sdk';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
+import { TextField } from '../../ui/forms/field';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { useSignedInUser } from '../accounts';
-import { AllowHostForm } from './allow-host-form';
-import type { AllowedHost } from './allowed-host';
-import { useAllowedHosts, useDisallowHost } from './use-allowed-hosts';
+import { useSignedInUser } from '../accounts/index';
+import { type AllowedHost, MISSING_HOST, useAllowedHosts, useAllowHost, useDisallowHost } from './queries';
 
 /** Lists the sites on which visitors can buy without leaving the page. */
 export function AllowedHostsCard() {
@@ -91,5 +90,46 @@ function HostRemoval({ host, onClose }: HostRemovalProps) {
       </p>
       {remove.error && <Alert>{messageOf(remove.error)}</Alert>}
     </ConfirmDialog>
+  );
+}
+
+function AllowHostForm() {
+  const allow = useAllowHost();
+  const [host, setHost] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (host.trim() === '') return setProblem(MISSING_HOST);
+    setProblem(undefined);
+    allow.mutate(host.trim(), {
+      onSuccess: () => setHost(''),
+      onError: (error) => setProblem(messageOf(error)),
+    });
+  }
+
+  return (
+    <form className="flex max-w-xl flex-col gap-3" onSubmit={submit} noValidate>
+      <TextField
+        label="Allow a site"
+        name="host"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={2_000}
+        placeholder="www.example.com"
+        help="Paste its https address. You can use localhost for development."
+        error={problem}
+        value={host}
+        onChange={(event) => {
+          setHost(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+      <Button type="submit" className="md:self-start" busy={allow.isPending}>
+        Allow site
+      </Button>
+    </form>
   );
 }

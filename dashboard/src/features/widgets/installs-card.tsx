@@ -1,8 +1,12 @@
 import { messageOf } from '@tidings/sdk';
+import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
+import { Alert } from '../../ui/feedback/alert';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
-import { InstallTable } from './install-table';
-import { useInstalls } from './queries';
+import { StatusDot } from '../../ui/feedback/status-dot';
+import { dateAndTime, relativeDate } from '../../ui/formats/dates';
+import { counted, formatNumber } from '../../ui/formats/numbers';
+import { useAllowHost, useInstalls, type WidgetInstall } from './queries';
 
 /** Lists the sites that loaded a widget of the creator in the last 90 days. */
 export function InstallsCard() {
@@ -24,5 +28,80 @@ export function InstallsCard() {
       )}
       {installs && installs.length > 0 && <InstallTable installs={installs} now={new Date()} />}
     </Card>
+  );
+}
+
+const NAMES = { subscribe: 'Subscribe box', buy: 'Buy button', card: 'Creator card' } as const;
+
+/** Shows widget installs as a table. On narrow screens all of an install is in one cell. */
+function InstallTable({ installs, now }: { installs: WidgetInstall[]; now: Date }) {
+  const allow = useAllowHost();
+
+  return (
+    <>
+      {allow.error && <Alert>{messageOf(allow.error)}</Alert>}
+      <table aria-label="Sites with your widgets" className="w-full table-fixed border-collapse text-left">
+        <thead>
+          <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
+            <th scope="col">Site</th>
+            <th scope="col" className="hidden w-36 lg:table-cell">
+              Widget
+            </th>
+            <th scope="col" className="hidden w-36 lg:table-cell">
+              Last seen
+            </th>
+            <th scope="col" className="hidden w-24 pr-6 text-right lg:table-cell">
+              Shown
+            </th>
+            <th scope="col" className="w-32">
+              Checkout
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {installs.map((install) => {
+            const { host, widget, lastSeenAt, views } = install;
+            return (
+              <tr key={`${host} ${widget}`} className="h-14 border-b border-line last:border-b-0">
+                <th scope="row" className="py-2.5 pr-4 font-normal">
+                  <bdi className="block font-semibold wrap-anywhere">{host}</bdi>
+                  <span className="flex flex-wrap gap-x-3 text-meta text-ink-2 lg:hidden">
+                    <span>{NAMES[widget]}</span>
+                    <span>{relativeDate(lastSeenAt, now)}</span>
+                    <span>{counted(views, 'time', 'times')}</span>
+                  </span>
+                </th>
+                <td className="hidden lg:table-cell">{NAMES[widget]}</td>
+                <td className="hidden text-ink-2 lg:table-cell">
+                  <time dateTime={lastSeenAt} title={dateAndTime(lastSeenAt)}>
+                    {relativeDate(lastSeenAt, now)}
+                  </time>
+                </td>
+                <td className="hidden pr-6 text-right tabular-nums lg:table-cell">{formatNumber(views)}</td>
+                <td>
+                  <CheckoutThere
+                    install={install}
+                    isBusy={allow.isPending && allow.variables === host}
+                    onAllow={() => allow.mutate(host)}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+type CheckoutThereProps = { install: WidgetInstall; isBusy: boolean; onAllow: () => void };
+
+function CheckoutThere({ install: { host, widget, isAllowed }, isBusy, onAllow }: CheckoutThereProps) {
+  if (widget !== 'buy') return <span className="text-meta text-ink-3">None</span>;
+  if (isAllowed) return <StatusDot status="sent">On the page</StatusDot>;
+  return (
+    <Button busy={isBusy} onClick={onAllow}>
+      Allow<span className="sr-only">{host}</span>
+    </Button>
   );
 }

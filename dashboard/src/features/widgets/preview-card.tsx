@@ -2,11 +2,9 @@ import type { ColorScheme, WidgetColors, WidgetName, WidgetSettings } from '@tid
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
-import { ColorField } from './color-field';
-import { ContrastNote } from './contrast-note';
+import { ColorField, ContrastNote } from './color-field';
 import { colorsOf, type EmbedDraft, schemeOn } from './embed-settings';
-import { type ScriptState, useWidgetScript } from './use-widget-script';
-import { WidgetPreview } from './widget-preview';
+import { type ScriptState, useWidgetScript, WidgetPreview } from './widget-preview';
 
 type PreviewCardProps = {
   widget: WidgetName;

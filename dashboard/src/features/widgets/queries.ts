@@ -1,7 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '@tidings/sdk';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type components, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
-import { installsKey } from './allowed-host';
+import { showToast } from '../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
+
+type Schemas = components['schemas'];
+export type AllowedHost = Schemas['AllowedHost'];
+export type WidgetInstall = Schemas['WidgetSighting'];
+
+const hostsKey = ['/api/widgets/hosts'];
+const installsKey = ['/api/widgets/installs'];
+
+export const MISSING_HOST = 'Please enter the address of a site, such as www.example.com';
 
 export function useInstalls() {
   return useQuery({
@@ -15,4 +25,42 @@ export function useWidgetRelease() {
     queryKey: ['/api/widgets/release'],
     queryFn: ({ signal }) => unwrap(api.GET('/api/widgets/release', { signal })),
   });
+}
+
+export function useAllowedHosts() {
+  return useQuery({
+    queryKey: hostsKey,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/widgets/hosts', { signal })),
+  });
+}
+
+/** Allows a host. The caller shows errors where the host was entered. */
+export function useAllowHost() {
+  const queryClient = useQueryClient();
+  return useSingleMutation({
+    mutationFn: (host: string) => unwrap(api.POST('/api/widgets/hosts', { body: { host } })),
+    onSuccess: ({ host }) => {
+      showToast('Site allowed', `Your checkout opens on ${host}.`);
+      return readAnew(queryClient);
+    },
+  });
+}
+
+export function useDisallowHost() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => unwrap(api.DELETE('/api/widgets/hosts/{id}', { params: { path: { id } } })),
+    onSuccess: () => {
+      showToast('Site removed');
+      return readAnew(queryClient);
+    },
+  });
+}
+
+/** Refetches hosts and installs, because an install shows whether its site is allowed. */
+async function readAnew(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: hostsKey }),
+    queryClient.invalidateQueries({ queryKey: installsKey }),
+  ]);
 }

@@ -5,7 +5,7 @@ import { allowedHostWith, installWith, userWith } from '../../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
-import type { AllowedHost, WidgetInstall } from './allowed-host';
+import type { AllowedHost, WidgetInstall } from './queries';
 
 beforeAll(loadScripts);
 

@@ -1,8 +1,8 @@
 import type { WidgetName } from '@tidings/sdk/snippets';
 import { SelectField, TextField } from '../../ui/forms/field';
 import { Segmented } from '../../ui/forms/segmented';
-import type { Product } from '../products';
-import { CARD_LINKS, type EmbedDraft, TEXT_MAXIMUM } from './embed-settings';
+import type { Product } from '../products/index';
+import { CARD_LINKS, CORNERS, type EmbedDraft, TEXT_MAXIMUM } from './embed-settings';
 
 interface FieldsProps {
   draft: EmbedDraft;
@@ -114,5 +114,45 @@ function CardFields({ draft, onChange }: FieldsProps) {
         </option>
       ))}
     </SelectField>
+  );
+}
+
+const THEMES = [
+  { value: 'auto', label: 'Match the page' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+type LookFieldsProps = {
+  draft: EmbedDraft;
+  onChange: (fields: Partial<EmbedDraft>) => void;
+};
+
+export function LookFields({ draft, onChange }: LookFieldsProps) {
+  return (
+    <div className="flex flex-col gap-4 border-t border-line pt-5">
+      <div className="flex flex-col gap-1.5">
+        <span aria-hidden className="text-label font-semibold">
+          Theme
+        </span>
+        <Segmented
+          label="Theme"
+          options={THEMES}
+          value={draft.theme}
+          onChange={(theme) => onChange({ theme })}
+        />
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <span aria-hidden className="text-label font-semibold">
+          Corners
+        </span>
+        <Segmented
+          label="Corners"
+          options={CORNERS}
+          value={draft.corners}
+          onChange={(corners) => onChange({ corners })}
+        />
+      </div>
+    </div>
   );
 }

@@ -1,13 +1,14 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { placeUnder, type RowBox, roomMadeBy, wayTo } from './reorder';
+import {
+  type Act,
+  type Hand,
+  keyHandlers,
+  type Lift,
+  type Press,
+  type PressRef,
+  pointerHandlers,
+} from './reorder-events';
 
 type ReorderInput = {
   rows: ReadonlyArray<{ id: number; name: string }>;
@@ -16,13 +17,6 @@ type ReorderInput = {
   reportMove: (sentence: string) => void;
 };
 
-/** A dragged row. The list's order changes only on drop; until then rows only look moved. */
-type Lift = { id: number; from: number; to: number; by: 'pointer' | 'keyboard'; boxes: RowBox[] };
-
-type Press = { id: number; pointerId: number; startY: number; startScroll: number; y: number };
-
-/** The pixels of movement from which a press is a drag. */
-const CARRIES_AFTER = 4;
 const SCROLL_EDGE = 96;
 const SCROLL_STEP = 14;
 /**
@@ -94,7 +88,53 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
   const latest = useRef({ followPointer, putBack, hang });
   latest.current = { followPointer, putBack, hang };
 
-  const isCarried = lift?.by === 'pointer';
+  useCarrying(lift?.by === 'pointer', { hand, press, latest });
+
+  useLayoutEffect(() => {
+    if (lift?.by !== 'keyboard') return;
+    latest.current.hang(lift.from, wayTo(lift.boxes, lift.from, lift.to));
+    list.current?.children[lift.from]?.scrollIntoView({ block: 'nearest' });
+  }, [lift]);
+
+  // A change from another tab reached the list, so the indexes of the drag are outdated.
+  const order = rows.map(({ id }) => id).join();
+  const orderBefore = useRef(order);
+  useLayoutEffect(() => {
+    if (orderBefore.current !== order && hand.current) latest.current.putBack(hand.current);
+    orderBefore.current = order;
+  }, [order]);
+
+  useLanding({ list, rows, isLifted: lift !== undefined, letGo });
+
+  function pickUpByKey(id: number) {
+    const { from } = pickUp(id, 'keyboard');
+    reportMove(
+      `${nameOf(id)} picked up at ${placeOf(from)}. Arrow keys move it, Space drops it, Escape cancels.`,
+    );
+  }
+
+  const listProps = {
+    ref: list,
+    ...keyHandlers({ hand, pickUp: pickUpByKey, carryTo, drop, putBack }),
+    ...pointerHandlers({ hand, press, pickUp: (id) => pickUp(id, 'pointer'), followPointer, drop, putBack }),
+  };
+
+  return {
+    listProps,
+    lifted: lift && { id: lift.id, by: lift.by },
+    /** Returns the pixels that a row moves aside. The dragged row itself is offset by `--lifted-by`. */
+    roomAt: (index: number) => (lift ? roomMadeBy(lift.boxes, lift.from, lift.to, index) : 0),
+  };
+}
+
+type CarryingInput = {
+  hand: Hand;
+  press: PressRef;
+  latest: RefObject<{ followPointer: Act; putBack: Act }>;
+};
+
+/** Scrolls while the pointer is at an edge of the window, and puts the row back on Escape. */
+function useCarrying(isCarried: boolean, { hand, press, latest }: CarryingInput): void {
   useEffect(() => {
     if (!isCarried) return;
     let frame = requestAnimationFrame(function scroll() {
@@ -113,89 +153,24 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
       cancelAnimationFrame(frame);
       window.removeEventListener('keydown', cancel);
     };
-  }, [isCarried]);
+  }, [isCarried, hand, press, latest]);
+}
 
-  useLayoutEffect(() => {
-    if (lift?.by !== 'keyboard') return;
-    latest.current.hang(lift.from, wayTo(lift.boxes, lift.from, lift.to));
-    list.current?.children[lift.from]?.scrollIntoView({ block: 'nearest' });
-  }, [lift]);
+type LandingInput = {
+  list: RefObject<HTMLUListElement | null>;
+  rows: ReorderInput['rows'];
+  isLifted: boolean;
+  letGo: RefObject<{ id: number; top: number } | undefined>;
+};
 
-  // A change from another tab reached the list, so the indexes of the drag are outdated.
-  const order = rows.map(({ id }) => id).join();
-  const orderBefore = useRef(order);
-  useLayoutEffect(() => {
-    if (orderBefore.current !== order && hand.current) latest.current.putBack(hand.current);
-    orderBefore.current = order;
-  }, [order]);
-
-  // Animates from the drop position to the final one.
+/** Animates from the drop position to the final one. */
+function useLanding({ list, rows, isLifted, letGo }: LandingInput): void {
   useLayoutEffect(() => {
     const landing = letGo.current;
-    if (lift || landing === undefined) return;
+    if (isLifted || landing === undefined) return;
     letGo.current = undefined;
     glide(list.current?.children[rows.findIndex(({ id }) => id === landing.id)], landing.top);
   });
-
-  const listProps = {
-    ref: list,
-    onClick(event: MouseEvent) {
-      const id = handleOf(event)?.id;
-      // A click from a keyboard or a screen reader has no pointer.
-      if (id === undefined || event.detail !== 0) return;
-      if (hand.current) return drop(hand.current);
-      const { from } = pickUp(id, 'keyboard');
-      reportMove(
-        `${nameOf(id)} picked up at ${placeOf(from)}. Arrow keys move it, Space drops it, Escape cancels.`,
-      );
-    },
-    onKeyDown(event: KeyboardEvent) {
-      const lifted = hand.current;
-      if (lifted?.by !== 'keyboard') return;
-      if (event.key === 'ArrowUp') carryTo(lifted, lifted.to - 1);
-      else if (event.key === 'ArrowDown') carryTo(lifted, lifted.to + 1);
-      else if (event.key === 'Escape') putBack(lifted);
-      else return;
-      event.preventDefault();
-    },
-    onBlur() {
-      if (hand.current?.by === 'keyboard') putBack(hand.current);
-    },
-    onPointerDown(event: PointerEvent) {
-      const handle = handleOf(event);
-      if (handle === undefined || event.button !== 0 || hand.current) return;
-      const { pointerId, clientY: y } = event;
-      press.current = { id: handle.id, pointerId, startY: y, startScroll: window.scrollY, y };
-      handle.element.setPointerCapture(pointerId);
-    },
-    onPointerMove(event: PointerEvent) {
-      const pressed = press.current;
-      if (pressed?.pointerId !== event.pointerId) return;
-      pressed.y = event.clientY;
-      if (hand.current) return followPointer(hand.current);
-      if (Math.abs(pressed.y - pressed.startY) > CARRIES_AFTER) followPointer(pickUp(pressed.id, 'pointer'));
-    },
-    onPointerUp() {
-      press.current = undefined;
-      if (hand.current?.by === 'pointer') drop(hand.current);
-    },
-    onPointerCancel() {
-      press.current = undefined;
-      if (hand.current?.by === 'pointer') putBack(hand.current);
-    },
-  };
-
-  return {
-    listProps,
-    lifted: lift && { id: lift.id, by: lift.by },
-    /** Returns the pixels that a row moves aside. The dragged row itself is offset by `--lifted-by`. */
-    roomAt: (index: number) => (lift ? roomMadeBy(lift.boxes, lift.from, lift.to, index) : 0),
-  };
-}
-
-function handleOf({ target }: { target: EventTarget }): { id: number; element: HTMLElement } | undefined {
-  const element = target instanceof Element ? target.closest<HTMLElement>('[data-reorder]') : null;
-  return element ? { id: Number(element.dataset.reorder), element } : undefined;
 }
 
 function boxOf(row: Element | undefined): RowBox {

@@ -1,10 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
 import { DEFAULT_FILE_TYPE, problems } from '../../shared/checkout/checkout-texts.js';
-import type { CheckoutProduct } from '../../shared/checkout/checkout-view.js';
-import { Notice } from '../../shared/checkout/notice.js';
-import { Waiting } from '../../shared/checkout/waiting.js';
+import type { CheckoutProblem, CheckoutProduct } from '../../shared/checkout/checkout-view.js';
+import { Notice, Waiting } from '../../shared/checkout/notice.js';
 import { type DownloadStart, ownPath, startDownload } from './start-download.js';
 import { useOneAtATime } from './use-one-at-a-time.js';
 

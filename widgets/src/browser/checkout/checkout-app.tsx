@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { CheckoutStart, LookingUp, problemOf } from '../../shared/checkout/checkout-start.js';
 import type { CheckoutOffer, CheckoutView } from '../../shared/checkout/checkout-view.js';
 import { EmailStep } from '../../shared/checkout/email-step.js';
@@ -9,7 +9,21 @@ import type { PaymentSubject } from './payment-props.js';
 import { PaymentStep } from './payment-step.js';
 import { type BegunPayment, namePayment } from './saved-purchase.js';
 import { type Checkout, useCheckout } from './use-checkout.js';
-import { useOnline } from './use-online.js';
+
+function useOnline(): boolean {
+  const [isOnline, setOnline] = useState(true);
+  useEffect(() => {
+    const look = () => setOnline(navigator.onLine);
+    look();
+    addEventListener('online', look);
+    addEventListener('offline', look);
+    return () => {
+      removeEventListener('online', look);
+      removeEventListener('offline', look);
+    };
+  }, []);
+  return isOnline;
+}
 
 export interface CheckoutAppProps {
   root: HTMLElement;

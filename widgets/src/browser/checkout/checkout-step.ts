@@ -1,5 +1,5 @@
-import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
 import { problems } from '../../shared/checkout/checkout-texts.js';
+import type { CheckoutProblem } from '../../shared/checkout/checkout-view.js';
 import type { Answer } from './checkout-calls.js';
 import type { BegunPayment } from './saved-purchase.js';
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
+import type { CheckoutProblem } from '../../shared/checkout/checkout-view.js';
 import { Notice } from '../../shared/checkout/notice.js';
 import type { PaymentSubject } from './payment-props.js';
 import type { PayablePayment } from './saved-purchase.js';

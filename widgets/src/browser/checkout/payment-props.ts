@@ -1,5 +1,4 @@
-import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
-import type { CheckoutPresentation } from '../../shared/checkout/checkout-view.js';
+import type { CheckoutPresentation, CheckoutProblem } from '../../shared/checkout/checkout-view.js';
 import type { PayablePayment } from './saved-purchase.js';
 
 /** The purchase, and the form's texts for it. */

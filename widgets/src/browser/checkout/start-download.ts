@@ -1,5 +1,5 @@
-import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
 import { problems } from '../../shared/checkout/checkout-texts.js';
+import type { CheckoutProblem } from '../../shared/checkout/checkout-view.js';
 
 const TIMEOUT_MS = 15_000;
 /** Statuses of a link without a file. Its own page explains why, and emails a new link. */

@@ -1,9 +1,14 @@
-import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
 import { paymentFailed, problems } from '../../shared/checkout/checkout-texts.js';
-import { loadStripe } from './load-stripe.js';
+import type { CheckoutProblem } from '../../shared/checkout/checkout-view.js';
+import {
+  loadStripe,
+  type Stripe,
+  type StripeConfirmation,
+  type StripeElements,
+  type StripePaymentElement,
+} from './load-stripe.js';
 import type { PaidStatus } from './payment-props.js';
 import type { PayablePayment } from './saved-purchase.js';
-import type { Stripe, StripeConfirmation, StripeElements, StripePaymentElement } from './stripe-js.js';
 
 /** Milliseconds after which the form counts as failed. */
 const READY_WITHIN_MS = 20_000;

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
 import { problems } from '../../shared/checkout/checkout-texts.js';
-import { Waiting } from '../../shared/checkout/waiting.js';
+import type { CheckoutProblem } from '../../shared/checkout/checkout-view.js';
+import { Waiting } from '../../shared/checkout/notice.js';
 import { PayForm } from './pay-form.js';
 import type { PaymentProps } from './payment-props.js';
 import { mountStripeCard, type StripeCard } from './stripe-card.js';

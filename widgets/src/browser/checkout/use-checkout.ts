@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
 import { paymentFailed, problems, startFailed } from '../../shared/checkout/checkout-texts.js';
-import type { CheckoutOffer } from '../../shared/checkout/checkout-view.js';
+import type { CheckoutOffer, CheckoutProblem } from '../../shared/checkout/checkout-view.js';
 import { showToast } from '../show-toast.js';
 import { type Refusal, reportPayment, startPurchase } from './checkout-calls.js';
 import { type CheckoutStep, type Occasion, stepAfter } from './checkout-step.js';
@@ -46,42 +45,13 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
 
   useEffect(() => {
     opener.post('ready');
-    if (product.isDigital && product.file !== null) resume();
+    if (product.isDigital && product.file !== null) resume(findResumption(offer));
   }, []);
 
-  /** Continues after a reload, or after a return from the bank. */
-  function resume(): void {
-    const named = readNamedPayment();
-    const stored = findSavedPurchase();
-    if (named !== undefined) return void resumeNamed(named, stored);
-    if (stored) setEmail(stored.email);
-    if (stored?.downloadUrl)
-      return void setStep({
-        name: 'ready',
-        downloadUrl: stored.downloadUrl,
-        email: stored.email,
-        start: 'press',
-      });
-    if (!stored?.payment) {
-      // Skipped if no address was typed, so that the field retains what the browser restored.
-      if (stored?.email || offer.isReturn) setStep({ name: 'email', problem: null });
-      return;
-    }
-    setStep({ name: 'looking-up', payment: stored.payment });
-    void settle(stored.payment, 'reloaded');
-  }
-
-  function resumeNamed(named: NamedPayment, stored: SavedPurchase | undefined): void {
-    const { intentId, clientSecret, occasion } = named;
-    const known = stored?.payment?.intentId === intentId ? stored.payment : undefined;
-    // The current price may differ from the amount of this payment.
-    const price = known?.price ?? product.price;
-    const payment = { intentId, clientSecret, price, email: known?.email ?? named.email };
-    const typed = stored?.email || named.email || '';
-    if (typed) setEmail(typed);
-    savePurchase({ email: typed, key: newKey(), payment, downloadUrl: null }, plainAddress());
-    setStep({ name: 'looking-up', payment });
-    void settle(payment, occasion);
+  function resume({ email: typed, step: resumed, occasion }: Resumption): void {
+    if (typed !== undefined) setEmail(typed);
+    if (resumed) setStep(resumed);
+    if (resumed?.name === 'looking-up' && occasion) void settle(resumed.payment, occasion);
   }
 
   function begin(typed: string): void {
@@ -169,6 +139,43 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
       void settle(payment, 'asked');
     },
   };
+}
+
+/** How the checkout continues after a reload, or after a return from the bank. */
+interface Resumption {
+  email?: string | undefined;
+  step?: CheckoutStep;
+  /** Why the payment of the step is checked. */
+  occasion?: Occasion;
+}
+
+function findResumption(offer: CheckoutOffer): Resumption {
+  const named = readNamedPayment();
+  const stored = findSavedPurchase();
+  if (named !== undefined) return resumeNamed(offer, named, stored);
+  const email = stored?.email;
+  if (stored?.downloadUrl) {
+    const { downloadUrl } = stored;
+    return { email, step: { name: 'ready', downloadUrl, email: stored.email, start: 'press' } };
+  }
+  if (stored?.payment)
+    return { email, step: { name: 'looking-up', payment: stored.payment }, occasion: 'reloaded' };
+  // Skipped if no address was typed, so that the field retains what the browser restored.
+  return email || offer.isReturn ? { email, step: { name: 'email', problem: null } } : { email };
+}
+
+function resumeNamed(
+  { product }: CheckoutOffer,
+  { intentId, clientSecret, occasion, email }: NamedPayment,
+  stored: SavedPurchase | undefined,
+): Resumption {
+  const known = stored?.payment?.intentId === intentId ? stored.payment : undefined;
+  // The current price may differ from the amount of this payment.
+  const price = known?.price ?? product.price;
+  const payment = { intentId, clientSecret, price, email: known?.email ?? email };
+  const typed = stored?.email || email || '';
+  savePurchase({ email: typed, key: newKey(), payment, downloadUrl: null }, plainAddress());
+  return { email: typed || undefined, step: { name: 'looking-up', payment }, occasion };
 }
 
 /** Returns the purchase for an address. The same address continues its purchase; another one starts a new one. */

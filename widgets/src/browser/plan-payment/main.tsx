@@ -1,7 +1,60 @@
-import { hydrate } from 'preact';
-import type { PlanPaymentForm } from '../../shared/checkout/plan-payment-view.js';
-import { createOpener } from '../checkout/opener.js';
-import { PlanPayment } from './plan-payment.js';
+import { hydrate, type VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { PlanPaymentForm } from '../../shared/checkout/checkout-view.js';
+import { NoPlanPayment, PlanPaymentStart } from '../../shared/checkout/plan-payment-start.js';
+import { createOpener, type Opener } from '../checkout/opener.js';
+import type { PaidStatus } from '../checkout/payment-props.js';
+import { PaymentStep } from '../checkout/payment-step.js';
+
+/**
+ * Shows the card form of a plan. Only the server determines the payment, from the session: no URL can make a user pay
+ * for another. The surrounding page fetches the result of the payment.
+ */
+function PlanPayment({ form, opener }: { form: PlanPaymentForm; opener: Opener }): VNode {
+  const [isStarted, setStarted] = useState(false);
+  useEffect(() => {
+    setStarted(true);
+    opener.post('ready');
+  }, []);
+
+  /** Stays busy, because the surrounding page continues from here. */
+  function goOn(status: PaidStatus): Promise<void> {
+    if (opener.isThere) opener.post('success', { status });
+    else location.assign(`${form.checkout}&redirect_status=${RETURN_STATUS[status]}`);
+    return new Promise(() => {});
+  }
+
+  if (!isStarted) return <PlanPaymentStart />;
+  if (form.clientSecret === null) return <NoPlanPayment checkout={form.checkout} />;
+  return (
+    <PaymentStep
+      subject={{
+        title: form.title,
+        action: 'Subscribe Now',
+        failureTitles: { declined: 'Payment failed', refused: 'Payment failed' },
+        returnTo: form.checkout,
+        newTab: ownAddress(),
+      }}
+      presentation={form.presentation}
+      payments={form.payments}
+      payment={{ clientSecret: form.clientSecret, price: form.price, email: null }}
+      problem={null}
+      onPaid={goOn}
+      onChangeEmail={undefined}
+      onLookUp={() => void goOn('processing')}
+    />
+  );
+}
+
+/** The status values of a bank's redirect. */
+const RETURN_STATUS: Record<PaidStatus, string> = { completed: 'succeeded', processing: 'pending' };
+
+/** Returns the URL of this page in a new tab. */
+function ownAddress(): string {
+  const query = new URLSearchParams(location.search);
+  for (const name of ['presentation', 'id']) query.delete(name);
+  return `${location.pathname}?${query}`;
+}
 
 const root = document.getElementById('plan-payment');
 const view = root?.dataset.view;

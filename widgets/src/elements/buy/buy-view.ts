@@ -1,7 +1,6 @@
 import type { Settings, Surroundings, View } from '../view.js';
 import css from './buy.css?inline';
-import { buyTree } from './buy-tree.js';
-import { getOffer } from './get-offer.js';
+import { buyTree, getOffer } from './buy-tree.js';
 
 /** Loads on the first press, or shortly before it. */
 const loadOverlay = () => import('../../shared/checkout-overlay.js');

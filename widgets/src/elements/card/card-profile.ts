@@ -1,5 +1,4 @@
-import { imageAddress } from '../../shared/image-address.js';
-import { linkAddress } from '../../shared/link-address.js';
+import { imageAddress, linkAddress } from '../../shared/addresses.js';
 
 /** The data of a creator that a card shows. */
 export interface CardProfile {

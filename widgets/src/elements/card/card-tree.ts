@@ -1,8 +1,6 @@
-import { initialOf } from '../../shared/initial.js';
-import { linkAddress } from '../../shared/link-address.js';
-import { plainText, singleLine } from '../../shared/plain-text.js';
-import { socialDrawings } from '../../shared/social-drawings.js';
-import { readSocialLinks } from '../../shared/social-links.js';
+import { linkAddress } from '../../shared/addresses.js';
+import { initialOf, plainText, singleLine } from '../../shared/plain-text.js';
+import { readSocialLinks, socialDrawings } from '../../shared/social-links.js';
 import { type Tree, tree } from '../../shared/tree.js';
 import type { CardProfile } from './card-profile.js';
 

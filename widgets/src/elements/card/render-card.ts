@@ -1,6 +1,7 @@
-import { linkAddress } from '../../shared/link-address.js';
+import { linkAddress } from '../../shared/addresses.js';
 import { type Tree, tree } from '../../shared/tree.js';
-import type { CardProfile } from './card-profile.js';
+import { fetchJson } from '../host.js';
+import { type CardProfile, cardAddress, cardProfile } from './card-profile.js';
 import { cardCss, cardStyleHash } from './card-style.built.js';
 import { type CardOptions, cardName, cardTree } from './card-tree.js';
 
@@ -69,4 +70,13 @@ function write({ tag, attributes, children }: Tree): string {
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/**
+ * Fetches the public profile of a creator from an instance: `fetchCard('https://tidings.example', 'mara')`. Throws if
+ * there is none, or if the instance does not respond within 15 seconds.
+ */
+export async function fetchCard(host: string, username: string): Promise<CardProfile> {
+  const instance = host.replace(/\/+$/, '');
+  return cardProfile(await fetchJson(cardAddress(instance, username)), instance);
 }

@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
-import { imageAddress } from '../../shared/image-address.js';
+import { imageAddress } from '../../shared/addresses.js';
 import { excerpt, singleLine } from '../../shared/plain-text.js';
 import { ImageSources } from '../site/image-sources.js';
 import type { ArchiveEntryView } from '../view.js';
-import { NewsletterDate } from './newsletter-date.js';
 
 /** In pixels, as in the style sheet. */
 const THUMBNAIL = 96;
@@ -39,4 +38,20 @@ export function ArchiveEntry({ newsletter }: { newsletter: ArchiveEntryView }): 
 /** Returns the title. One that consists only of personal fields may be empty. */
 export function newsletterTitle(newsletter: { title: string }): string {
   return singleLine(newsletter.title) || 'Untitled';
+}
+
+const format = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** Shows a date in UTC and in English, because pages are rendered once for all time zones. */
+export function NewsletterDate({ at }: { at: string }): VNode {
+  return (
+    <time class="letter-date" lang="en" dir="ltr" dateTime={at}>
+      {format.format(new Date(at))}
+    </time>
+  );
 }

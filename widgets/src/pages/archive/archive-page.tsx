@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
-import { imageAddress } from '../../shared/image-address.js';
+import { imageAddress } from '../../shared/addresses.js';
 import { excerpt, singleLine } from '../../shared/plain-text.js';
 import { creatorName } from '../creator-name.js';
+import { Avatar } from '../site/avatar.js';
 import { SiteFrame } from '../site/frame/site-frame.js';
 import { archiveStylesheet } from '../site/frame/site-stylesheet.js';
 import { LineIcon } from '../site/line-icon.js';
-import { Avatar } from '../site/profile/avatar.js';
 import { SubscribeCard } from '../site/subscribe-card.js';
 import type { ArchiveView, PageFrame, SiteView } from '../view.js';
 import { ArchiveEntry } from './archive-entry.js';

@@ -1,18 +1,15 @@
 import type { VNode } from 'preact';
-import { imageAddress } from '../../shared/image-address.js';
-import { linkAddress } from '../../shared/link-address.js';
+import { imageAddress, linkAddress } from '../../shared/addresses.js';
 import { excerpt, singleLine } from '../../shared/plain-text.js';
 import { creatorName } from '../creator-name.js';
+import { Avatar } from '../site/avatar.js';
 import { SiteFrame } from '../site/frame/site-frame.js';
 import { archiveStylesheet } from '../site/frame/site-stylesheet.js';
+import { newsletterData } from '../site/frame/structured-data.js';
 import { ImageSources } from '../site/image-sources.js';
-import { Avatar } from '../site/profile/avatar.js';
 import { SubscribeCard } from '../site/subscribe-card.js';
 import type { NewsletterView, PageFrame, SiteView } from '../view.js';
-import { newsletterTitle } from './archive-entry.js';
-import { Neighbours } from './neighbours.js';
-import { newsletterData } from './newsletter-data.js';
-import { NewsletterDate } from './newsletter-date.js';
+import { NewsletterDate, newsletterTitle } from './archive-entry.js';
 import { NewsletterProducts } from './newsletter-products.js';
 
 /** A longer title has a smaller font size, so that the newsletter starts on the first screen. */
@@ -111,5 +108,30 @@ function ActionLink({ action }: Pick<NewsletterView, 'action'>): VNode | null {
         {singleLine(action.label)}
       </a>
     </p>
+  );
+}
+
+/** Links to the newsletters sent just before and just after. */
+function Neighbours({ newer, older }: Pick<NewsletterView, 'newer' | 'older'>): VNode | null {
+  if (newer === null && older === null) return null;
+  return (
+    <nav class="neighbours" aria-label="More newsletters">
+      {older && (
+        <a rel="prev" href={older.address}>
+          <span class="neighbour-place">Older</span>
+          <span class="neighbour-title" dir="auto">
+            {newsletterTitle(older)}
+          </span>
+        </a>
+      )}
+      {newer && (
+        <a rel="next" class="onward" href={newer.address}>
+          <span class="neighbour-place">Newer</span>
+          <span class="neighbour-title" dir="auto">
+            {newsletterTitle(newer)}
+          </span>
+        </a>
+      )}
+    </nav>
   );
 }

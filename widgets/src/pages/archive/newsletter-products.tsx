@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import { imageAddress } from '../../shared/image-address.js';
-import { linkAddress } from '../../shared/link-address.js';
+import { imageAddress, linkAddress } from '../../shared/addresses.js';
 import { ImageSources } from '../site/image-sources.js';
 import type { NewsletterView } from '../view.js';
 

@@ -1,15 +1,15 @@
 import type { VNode } from 'preact';
+import { imageAddress } from '../../shared/addresses.js';
 import { CheckoutStart } from '../../shared/checkout/checkout-start.js';
 import { COMPLETE_YOUR_PURCHASE } from '../../shared/checkout/checkout-texts.js';
 import type { CheckoutOffer, CheckoutTheme, CheckoutView } from '../../shared/checkout/checkout-view.js';
 import { ProductSummary } from '../../shared/checkout/product-summary.js';
-import { imageAddress } from '../../shared/image-address.js';
 import { plainText, singleLine } from '../../shared/plain-text.js';
 import { siteAssets } from '../../shared/site-assets.built.js';
 import { creatorName } from '../creator-name.js';
 import { PageDocument } from '../page-document.js';
 import { ImageSources } from '../site/image-sources.js';
-import { ProductArt } from '../site/store/product-art.js';
+import { ProductArt } from '../site/store/products.js';
 import { WaveRule } from '../system/system-page.js';
 import type { PageFrame } from '../view.js';
 import { checkoutStylesheet } from './checkout-stylesheet.js';

@@ -1,7 +1,6 @@
 import type { CheckoutTheme } from '../../shared/checkout/checkout-view.js';
-import { fontsCss } from '../fonts-css.js';
 import productArtCss from '../site/store/product-art.css?inline';
-import { makeStylesheet, type Stylesheet } from '../stylesheet.js';
+import { fontsCss, makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import liveCss from '../system/live.css?inline';
 import systemCss from '../system/system.css?inline';
 import checkoutCss from './checkout.css?inline';

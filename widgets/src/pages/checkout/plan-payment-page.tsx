@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
-import type { CheckoutTheme } from '../../shared/checkout/checkout-view.js';
+import type { CheckoutTheme, PlanPaymentView } from '../../shared/checkout/checkout-view.js';
 import { PlanPaymentStart } from '../../shared/checkout/plan-payment-start.js';
-import type { PlanPaymentView } from '../../shared/checkout/plan-payment-view.js';
 import { siteAssets } from '../../shared/site-assets.built.js';
 import { PageDocument } from '../page-document.js';
 import type { PageFrame } from '../view.js';

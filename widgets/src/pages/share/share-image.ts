@@ -1,10 +1,23 @@
-import { imageAddress } from '../../shared/image-address.js';
-import { initialOf } from '../../shared/initial.js';
+import bg1 from '../../../assets/bg-1.svg?raw';
+import bg2 from '../../../assets/bg-2.svg?raw';
+import bg3 from '../../../assets/bg-3.svg?raw';
+import bg4 from '../../../assets/bg-4.svg?raw';
+import defaultBg from '../../../assets/default-bg.svg?raw';
+import { imageAddress } from '../../shared/addresses.js';
+import { initialOf } from '../../shared/plain-text.js';
 import type { ArtGround, GradientGround, Theme } from '../../shared/theme.js';
-import { artText } from '../../shared/theme-art.js';
 import { knownThemeKey, themes } from '../../shared/themes.js';
 import { creatorName } from '../creator-name.js';
 import type { PageFrame, ShareImagePlan, ShareText, SiteView } from '../view.js';
+
+/** The art of the five painted themes as SVG text, for rendering images. */
+const artText: Record<ArtGround['art'], string> = {
+  'default-bg': defaultBg,
+  'bg-1': bg1,
+  'bg-2': bg2,
+  'bg-3': bg3,
+  'bg-4': bg4,
+};
 
 const WIDTH = 1200;
 const HEIGHT = 630;

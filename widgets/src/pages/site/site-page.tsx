@@ -1,20 +1,19 @@
 import type { VNode } from 'preact';
-import { imageAddress } from '../../shared/image-address.js';
+import { imageAddress } from '../../shared/addresses.js';
 import { excerpt, plainText, singleLine } from '../../shared/plain-text.js';
+import { readSocialLinks, socialDrawings } from '../../shared/social-links.js';
 import type { Theme } from '../../shared/theme.js';
 import { knownThemeKey, themes } from '../../shared/themes.js';
 import { creatorName } from '../creator-name.js';
 import type { PageFrame, SitePresentation, SiteView } from '../view.js';
-import { Backdrop } from './frame/backdrop.js';
-import { SiteFrame } from './frame/site-frame.js';
-import { LinkList } from './links/link-list.js';
-import { ArchiveLink } from './profile/archive-link.js';
-import { Avatar } from './profile/avatar.js';
-import { SocialIcons } from './profile/social-icons.js';
+import { Avatar } from './avatar.js';
+import { Backdrop, SiteFrame } from './frame/site-frame.js';
+import { LineIcon } from './line-icon.js';
+import { LinkList } from './links.js';
+import { purchaseOn } from './store/buy-address.js';
 import { Products } from './store/products.js';
-import { purchaseOn } from './store/purchase-on.js';
 import { SubscribeCard } from './subscribe-card.js';
-import { isVideoId, VideoTile } from './video/video-tile.js';
+import { isVideoId, VideoTile } from './video-tile.js';
 
 const NO_BIO = 'No bio yet';
 /** A longer name has a smaller font size, so that it does not dominate the page. */
@@ -61,5 +60,38 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
       {isVideoId(site.videoId) && <VideoTile id={site.videoId} />}
       <Products products={site.products} purchase={purchaseOn({ site, presentation, frame })} />
     </SiteFrame>
+  );
+}
+
+/** Links to the archive, for visitors who want to read before they subscribe. Renders nothing while it is empty. */
+function ArchiveLink({ archive }: Pick<SiteView, 'archive'>): VNode | null {
+  const latest = excerpt(archive?.latestTitle ?? '', 90);
+  if (archive === null || latest === '') return null;
+  return (
+    <a class="archive-link" href={archive.address}>
+      <span class="archive-link-label">Read past newsletters</span>
+      <span class="archive-link-latest">
+        Latest: <bdi>{latest}</bdi>
+      </span>
+    </a>
+  );
+}
+
+function SocialIcons({ links }: { links: Record<string, string> }): VNode | null {
+  const shown = readSocialLinks(links);
+  if (shown.length === 0) return null;
+  return (
+    <ul class="social">
+      {shown.map(({ platform, label, url }) => (
+        <li key={platform}>
+          <a href={url} rel="me noopener">
+            <LineIcon>
+              <path d={socialDrawings[platform]} />
+            </LineIcon>
+            <span class="unseen">{label}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

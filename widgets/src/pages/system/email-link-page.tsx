@@ -1,7 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { fontsCss, makeStylesheet } from '../stylesheet.js';
 import type { PageFrame } from '../view.js';
-import { preferencesStylesheet } from './preferences/preferences-stylesheet.js';
+import preferencesCss from './preferences/preferences.css?inline';
+import systemCss from './system.css?inline';
 import { SystemPage } from './system-page.js';
+
+/** For the pages that a subscriber's links open. */
+export const preferencesStylesheet = makeStylesheet(fontsCss, systemCss, preferencesCss);
 
 interface EmailLinkPageProps {
   title: string;

@@ -1,8 +1,6 @@
 import type { VNode } from 'preact';
 import type { EmailView, PageFrame } from '../view.js';
-import { EmailTime } from './email-time.js';
-import { LinkedText } from './linked-text.js';
-import { SystemPage } from './system-page.js';
+import { EmailTime, SystemPage } from './system-page.js';
 
 /** Shows one email as it was sent: its HTML in a frame that may only open links in a new tab. */
 export function EmailPage({ email, frame }: { email: EmailView; frame: PageFrame }): VNode {
@@ -57,5 +55,26 @@ export function EmailPage({ email, frame }: { email: EmailView; frame: PageFrame
         <a href={`${address}/raw`}>Raw message</a>
       </p>
     </SystemPage>
+  );
+}
+
+const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'])/;
+
+/** Shows plain text with its URLs as links. */
+function LinkedText({ text }: { text: string }): VNode {
+  // Splitting by a pattern with a group puts the matches at odd indexes.
+  const pieces = text.split(ADDRESS);
+  return (
+    <>
+      {pieces.map((piece, index) =>
+        index % 2 === 1 ? (
+          <a key={index} href={piece} rel="noreferrer">
+            {piece}
+          </a>
+        ) : (
+          piece
+        ),
+      )}
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { MailboxEntryView, PageFrame } from '../view.js';
-import { EmailTime } from './email-time.js';
-import { SystemPage } from './system-page.js';
+import { EmailTime, SystemPage } from './system-page.js';
 
 export interface MailboxPageProps {
   emails: MailboxEntryView[];

@@ -1,12 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { fontsCss } from '../fonts-css.js';
-import { makeStylesheet } from '../stylesheet.js';
+import { fontsCss, makeStylesheet } from '../stylesheet.js';
 import type { PageFrame, PaymentDiagnosticsView, PaymentHealthView } from '../view.js';
-import { EmailTime } from './email-time.js';
 import paymentsCss from './payments.css?inline';
 import preferencesCss from './preferences/preferences.css?inline';
 import systemCss from './system.css?inline';
-import { SystemPage } from './system-page.js';
+import { EmailTime, SystemPage } from './system-page.js';
 
 type Details = Extract<PaymentDiagnosticsView, { audience: 'signed-in' }>;
 type Tone = 'well' | 'warning' | 'failing' | 'quiet';

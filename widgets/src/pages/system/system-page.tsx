@@ -1,9 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { fontsCss } from '../fonts-css.js';
 import { PageDocument } from '../page-document.js';
-import { makeStylesheet, type Stylesheet } from '../stylesheet.js';
+import { fontsCss, makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import type { PageFrame } from '../view.js';
-import { Logo } from './logo.js';
 import systemCss from './system.css?inline';
 
 export const systemStylesheet = makeStylesheet(fontsCss, systemCss);
@@ -49,4 +47,37 @@ export function WaveRule(): VNode {
       <rect width="100%" height="8" fill="url(#wave)" />
     </svg>
   );
+}
+
+const LINES = [8.5, 16, 23.5].map((y) => `M10.5 ${y}q3.8-3.5 7.6 0t7.6 0t7.6 0t7.6 0`).join('');
+
+/**
+ * Draws the mark: three waves that leave a disc, light inside and dark outside. Once per page, because it has an id.
+ */
+function Logo(): VNode {
+  return (
+    <svg class="logo" viewBox="0 0 44 32" aria-hidden="true">
+      <clipPath id="disc">
+        <circle cx="15.5" cy="16" r="14.5" />
+      </clipPath>
+      <path class="waves-outside" d={LINES} />
+      <circle class="disc" cx="15.5" cy="16" r="14.5" />
+      <path class="waves-inside" clip-path="url(#disc)" d={LINES} />
+    </svg>
+  );
+}
+
+const format = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** Shows a time in UTC, because the server does not know the visitor's time zone. */
+export function EmailTime({ at }: { at: string }): VNode {
+  return <time dateTime={at}>{format.format(new Date(at))} UTC</time>;
 }

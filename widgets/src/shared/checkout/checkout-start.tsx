@@ -1,10 +1,8 @@
 import type { VNode } from 'preact';
-import type { CheckoutProblem } from './checkout-problem.js';
 import { COMING_SOON, COMPLETE_YOUR_PURCHASE } from './checkout-texts.js';
-import type { CheckoutOffer } from './checkout-view.js';
+import type { CheckoutOffer, CheckoutProblem } from './checkout-view.js';
 import { EmailStep } from './email-step.js';
-import { Notice } from './notice.js';
-import { Waiting } from './waiting.js';
+import { Notice, Waiting } from './notice.js';
 
 /** Renders the server's initial state, from which the script continues. */
 export function CheckoutStart({ offer }: { offer: CheckoutOffer }): VNode {

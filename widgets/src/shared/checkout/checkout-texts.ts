@@ -1,4 +1,4 @@
-import type { CheckoutProblem } from './checkout-problem.js';
+import type { CheckoutProblem } from './checkout-view.js';
 
 export const COMPLETE_YOUR_PURCHASE = 'Complete Your Purchase';
 export const COMING_SOON = 'Feature coming soon';

@@ -60,3 +60,29 @@ export type CheckoutAnswer =
   | { kind: 'sent'; email: string }
   | { kind: 'unpaid'; email: string }
   | { kind: 'refused'; email: string; title: string; message: string };
+
+/** A problem with the checkout, as shown to the buyer. */
+export interface CheckoutProblem {
+  title: string;
+  message: string;
+  /** Set if the problem is about this field. */
+  field?: 'email';
+}
+
+/** The payment page of a plan, which the dashboard shows in a frame. */
+export type PlanPaymentView =
+  | { state: 'signed-out'; presentation: CheckoutPresentation; theme: CheckoutTheme }
+  | ({ state: 'form'; theme: CheckoutTheme } & PlanPaymentForm);
+
+export interface PlanPaymentForm {
+  presentation: CheckoutPresentation;
+  /** `Pro, billed monthly`. */
+  title: string;
+  /** `$10 a month`. */
+  price: string;
+  payments: CheckoutPayments;
+  /** The secret of the payment that the visitor has started; null if there is nothing to pay. */
+  clientSecret: string | null;
+  /** The path of the dashboard's checkout for this plan. */
+  checkout: string;
+}

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
-import type { CheckoutProblem } from './checkout-problem.js';
 import { COMPLETE_YOUR_PURCHASE } from './checkout-texts.js';
-import type { CheckoutAttribution, CheckoutProduct } from './checkout-view.js';
+import type { CheckoutAttribution, CheckoutProblem, CheckoutProduct } from './checkout-view.js';
 import { Notice } from './notice.js';
 
 /** The behavior that a script adds. Without one the browser posts the form. */

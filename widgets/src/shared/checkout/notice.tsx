@@ -1,5 +1,5 @@
-import type { VNode } from 'preact';
-import type { CheckoutProblem } from './checkout-problem.js';
+import type { ComponentChildren, VNode } from 'preact';
+import type { CheckoutProblem } from './checkout-view.js';
 
 /** Shows a problem without a field. It is announced at once, and stays visible. */
 export function Notice({ problem }: { problem: CheckoutProblem | null | undefined }): VNode | null {
@@ -9,5 +9,15 @@ export function Notice({ problem }: { problem: CheckoutProblem | null | undefine
       <strong>{problem.title}</strong>
       <span>{problem.message}</span>
     </div>
+  );
+}
+
+/** Shows a wait that ends automatically. The caller handles timeouts. */
+export function Waiting({ children }: { children: ComponentChildren }): VNode {
+  return (
+    <p class="waiting" role="status">
+      <span class="ring" aria-hidden="true" />
+      {children}
+    </p>
   );
 }

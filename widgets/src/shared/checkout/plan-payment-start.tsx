@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Waiting } from './waiting.js';
+import { Waiting } from './notice.js';
 
 /** Renders the server's initial state, from which the script continues. */
 export function PlanPaymentStart(): VNode {

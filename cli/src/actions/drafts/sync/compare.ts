@@ -4,10 +4,9 @@ import type { TidingsClient } from '@tidings/sdk';
 import { CliError } from '../../../errors.js';
 import { findSchedule } from '../../../posts/parse-post.js';
 import type { Schedule } from '../../../times/schedule.js';
-import type { Newsletter } from '../../newsletters/newsletter.js';
-import { eachDraft } from '../list.js';
-import { isScheduledAs } from '../match-schedule.js';
-import { differingFields } from '../merge-post.js';
+import type { Newsletter } from '../../newsletters/newsletters.js';
+import { eachDraft } from '../drafts.js';
+import { differingFields, isScheduledAs } from '../save-text.js';
 import { type Base, type FolderState, hashOf, isAsNoted } from './folder-state.js';
 
 /** The difference between a file and a draft since they were last equal. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../../../errors.js';
-import { writeFileAtomically } from '../../../files/write-file-atomically.js';
-import type { Newsletter } from '../../newsletters/newsletter.js';
+import { writeFileAtomically } from '../../../files/write-file.js';
+import type { Newsletter } from '../../newsletters/newsletters.js';
 
 /** The state of a file and a draft when they were last equal. */
 export interface Base {

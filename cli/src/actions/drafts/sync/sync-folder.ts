@@ -2,14 +2,12 @@ import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf, type TidingsClient } from '@tidings/sdk';
 import { CliError } from '../../../errors.js';
-import { writeFileAtomically } from '../../../files/write-file-atomically.js';
+import { writeFileAtomically } from '../../../files/write-file.js';
 import { parsePost } from '../../../posts/parse-post.js';
 import { writePost } from '../../../posts/write-post.js';
 import type { Schedule } from '../../../times/schedule.js';
-import type { Newsletter } from '../../newsletters/newsletter.js';
-import { createDraft } from '../create.js';
-import { isScheduledAs, matchSchedule } from '../match-schedule.js';
-import { saveText } from '../save-text.js';
+import type { Newsletter } from '../../newsletters/newsletters.js';
+import { createDraft, isScheduledAs, matchSchedule, saveText } from '../save-text.js';
 import { type Compared, compareFolder, type Difference, wantedSchedule } from './compare.js';
 import {
   baseOf,

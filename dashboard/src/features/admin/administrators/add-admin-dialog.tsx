@@ -3,8 +3,8 @@ import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/forms/field';
 import { NewPasswordField } from '../../../ui/forms/new-password-field';
 import { Dialog } from '../../../ui/overlays/dialog';
+import { fieldProblems } from '../console-api';
 import { adminPasswordMinLength, passwordProblem, usernameProblem } from '../users/actions/new-user';
-import { fieldProblems } from './field-problems';
 import { useAddAdmin } from './use-admins';
 
 type Problems = { username?: string; password?: string };

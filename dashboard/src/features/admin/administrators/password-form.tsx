@@ -3,8 +3,8 @@ import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { NewPasswordField } from '../../../ui/forms/new-password-field';
 import { PasswordField } from '../../../ui/forms/password-field';
+import { fieldProblems } from '../console-api';
 import { adminPasswordMinLength, passwordProblem } from '../users/actions/new-user';
-import { fieldProblems } from './field-problems';
 import { useChangeAdminPassword } from './use-admins';
 
 type Problems = { currentPassword?: string; newPassword?: string };

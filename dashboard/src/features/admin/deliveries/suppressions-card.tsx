@@ -6,21 +6,23 @@ import { Alert } from '../../../ui/feedback/alert';
 import { counted } from '../../../ui/formats/numbers';
 import { TextField } from '../../../ui/forms/field';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import { type SuppressionFilter, useCountSuppressions, useLiftSuppressions } from './use-suppressions';
+import { type SuppressionFilter, useCountSuppressions, useLiftSuppressions } from './queries';
 
 /** Converts the local time of a browser field to ISO. */
 const asIso = (local: string) => (local ? new Date(local).toISOString() : '');
 
+type Fields = { from: string; to: string; text: string };
+
 /** Finds suppressions by mail servers in a time range, and lifts them. */
 export function SuppressionsCard() {
-  const [fields, setFields] = useState({ from: '', to: '', text: '' });
+  const [fields, setFields] = useState<Fields>({ from: '', to: '', text: '' });
   const [counting, setCounting] = useState<SuppressionFilter>();
   const [isAsking, setAsking] = useState(false);
   const count = useCountSuppressions();
   const lift = useLiftSuppressions();
   const isIncomplete = fields.from === '' || fields.to === '';
 
-  function change(next: Partial<typeof fields>) {
+  function change(next: Partial<Fields>) {
     setFields({ ...fields, ...next });
     // The count no longer matches what would be lifted.
     count.reset();
@@ -55,55 +57,11 @@ export function SuppressionsCard() {
           addresses are never lifted.
         </p>
       </div>
-      <form className="flex flex-col gap-3" onSubmit={preview}>
-        <div className="grid gap-3 md:grid-cols-2">
-          <TextField
-            label="From"
-            type="datetime-local"
-            required
-            value={fields.from}
-            onChange={(event) => change({ from: event.target.value })}
-          />
-          <TextField
-            label="To"
-            type="datetime-local"
-            required
-            value={fields.to}
-            onChange={(event) => change({ to: event.target.value })}
-          />
-        </div>
-        <TextField
-          label="Reason contains"
-          placeholder="relay not permitted"
-          maxLength={300}
-          value={fields.text}
-          onChange={(event) => change({ text: event.target.value })}
-        />
-        <Button type="submit" busy={count.isPending} className="self-start">
-          Count addresses
-        </Button>
-      </form>
+      <SuppressionForm fields={fields} onChange={change} onSubmit={preview} busy={count.isPending} />
       {error && <Alert>{messageOf(error)}</Alert>}
       <div role="status" className="flex flex-col items-start gap-3 empty:hidden">
         {found?.count === 0 && <p>No address was suppressed then for this reason.</p>}
-        {found !== undefined && found.count > 0 && (
-          <>
-            <p>
-              {counted(found.count, 'address', 'addresses')} of{' '}
-              {counted(found.creators, 'creator', 'creators')}.
-            </p>
-            <ul className="flex flex-col gap-1 text-meta text-ink-2">
-              {found.reasons.map(({ text, count: times }) => (
-                <li key={text} className="wrap-anywhere">
-                  {times} × {text || 'No reason was given'}
-                </li>
-              ))}
-            </ul>
-            <Button tone="danger" onClick={() => setAsking(true)}>
-              Lift suppressions
-            </Button>
-          </>
-        )}
+        {found !== undefined && found.count > 0 && <Found found={found} onLift={() => setAsking(true)} />}
       </div>
       <ConfirmDialog
         open={isAsking}
@@ -118,5 +76,70 @@ export function SuppressionsCard() {
         <p>These addresses get emails of all creators again. The audit log records it.</p>
       </ConfirmDialog>
     </Card>
+  );
+}
+
+type SuppressionFormProps = {
+  fields: Fields;
+  onChange: (next: Partial<Fields>) => void;
+  onSubmit: (event: FormEvent) => void;
+  busy: boolean;
+};
+
+function SuppressionForm({ fields, onChange, onSubmit, busy }: SuppressionFormProps) {
+  return (
+    <form className="flex flex-col gap-3" onSubmit={onSubmit}>
+      <div className="grid gap-3 md:grid-cols-2">
+        <TextField
+          label="From"
+          type="datetime-local"
+          required
+          value={fields.from}
+          onChange={(event) => onChange({ from: event.target.value })}
+        />
+        <TextField
+          label="To"
+          type="datetime-local"
+          required
+          value={fields.to}
+          onChange={(event) => onChange({ to: event.target.value })}
+        />
+      </div>
+      <TextField
+        label="Reason contains"
+        placeholder="relay not permitted"
+        maxLength={300}
+        value={fields.text}
+        onChange={(event) => onChange({ text: event.target.value })}
+      />
+      <Button type="submit" busy={busy} className="self-start">
+        Count addresses
+      </Button>
+    </form>
+  );
+}
+
+type FoundProps = {
+  found: NonNullable<ReturnType<typeof useCountSuppressions>['data']>;
+  onLift: () => void;
+};
+
+function Found({ found, onLift }: FoundProps) {
+  return (
+    <>
+      <p>
+        {counted(found.count, 'address', 'addresses')} of {counted(found.creators, 'creator', 'creators')}.
+      </p>
+      <ul className="flex flex-col gap-1 text-meta text-ink-2">
+        {found.reasons.map(({ text, count: times }) => (
+          <li key={text} className="wrap-anywhere">
+            {times} × {text || 'No reason was given'}
+          </li>
+        ))}
+      </ul>
+      <Button tone="danger" onClick={onLift}>
+        Lift suppressions
+      </Button>
+    </>
   );
 }

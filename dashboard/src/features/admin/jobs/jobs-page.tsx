@@ -5,9 +5,10 @@ import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
+import { dateAndTime } from '../../../ui/formats/dates';
+import { formatNumber } from '../../../ui/formats/numbers';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { PageHeader } from '../../../ui/page-header';
-import { JobList } from './job-list';
 import { type DeadJob, JOBS_PAGE, useDeadJobs, useDiscardJob, useRetryJob } from './use-dead-jobs';
 
 /** Lists background jobs that failed at every attempt, for an administrator to retry or discard. */
@@ -76,5 +77,45 @@ function DiscardJob({ job, onClose }: { job: DeadJob; onClose: () => void }) {
       </p>
       {discard.error && <Alert>{messageOf(discard.error)}</Alert>}
     </ConfirmDialog>
+  );
+}
+
+interface JobListProps {
+  jobs: DeadJob[];
+  retryingId: number | undefined;
+  onRetry: (job: DeadJob) => void;
+  onDiscard: (job: DeadJob) => void;
+}
+
+export function JobList({ jobs, retryingId, onRetry, onDiscard }: JobListProps) {
+  return (
+    <ul aria-label="Failed jobs" className="flex flex-col">
+      {jobs.map((job) => (
+        <li
+          key={job.id}
+          className="flex flex-col gap-3 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0 md:flex-row md:items-start md:justify-between"
+        >
+          <div className="flex min-w-0 flex-col gap-1">
+            <span className="font-semibold wrap-anywhere">{job.kind}</span>
+            <p dir="auto" className="wrap-anywhere">
+              {job.lastError}
+            </p>
+            <span className="text-meta text-ink-3">
+              Failed <time dateTime={job.diedAt}>{dateAndTime(job.diedAt)}</time> after{' '}
+              {formatNumber(job.attempts)} attempts, created{' '}
+              <time dateTime={job.createdAt}>{dateAndTime(job.createdAt)}</time>
+            </span>
+          </div>
+          <div className="flex shrink-0 gap-2">
+            <Button busy={retryingId === job.id} onClick={() => onRetry(job)}>
+              Retry<span className="sr-only"> job {job.id}</span>
+            </Button>
+            <Button onClick={() => onDiscard(job)}>
+              Discard<span className="sr-only"> job {job.id}</span>
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,8 +4,7 @@ import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { TextAreaField } from '../../../ui/forms/field';
 import { Dialog } from '../../../ui/overlays/dialog';
-import type { Decision, Review } from './review';
-import { useDecideReview } from './use-reviews';
+import { type Decision, type Review, useDecideReview } from './review';
 
 type DecideDialogProps = { review: Review; decision: Decision; onClose: () => void };
 

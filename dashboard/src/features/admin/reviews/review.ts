@@ -1,11 +1,15 @@
-import type { components } from '@tidings/sdk';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type components, nextCursorOf, unwrap } from '@tidings/sdk';
+import { showToast } from '../../../ui/feedback/toast-store';
 import { formatNumber } from '../../../ui/formats/numbers';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
+import { consoleApi } from '../console-api';
 
 export type Review = components['schemas']['Review'];
 export type Decision = components['schemas']['ReviewDecision']['decision'];
 
 export const REVIEW_PAGE = 50;
-export const reviewsKey = ['/api/admin/reviews'];
+const reviewsKey = ['/api/admin/reviews'];
 
 export const REASON_WORDS: Record<Review['reason'], string> = {
   import_size: 'Large first import',
@@ -42,4 +46,39 @@ export function countsInWords({ counts }: Pick<Review, 'counts'>): string {
 export function decisionsOf({ status, kind }: Pick<Review, 'status' | 'kind'>): Decision[] {
   if (status === 'open') return ['approved', 'rejected'];
   return status === 'rejected' && kind === 'sending' ? ['approved'] : [];
+}
+
+type Page = { reviews: Review[]; next: string | undefined };
+
+export function useReviews(status: Review['status'] | undefined) {
+  return useInfiniteQuery({
+    queryKey: [...reviewsKey, { status }],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
+      const query = {
+        limit: REVIEW_PAGE,
+        ...(status && { status }),
+        ...(cursor !== undefined && { cursor }),
+      };
+      const { data, response } = await consoleApi.GET('/api/admin/reviews', { params: { query }, signal });
+      return { reviews: data ?? [], next: nextCursorOf(response) };
+    },
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ reviews }) => reviews),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useDecideReview({ onDone }: { onDone: () => void }) {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: ({ id, ...body }: { id: number; decision: Decision; reason: string }) =>
+      unwrap(consoleApi.POST('/api/admin/reviews/{id}/decide', { params: { path: { id } }, body })),
+    onSuccess: ({ user, status }) => {
+      showToast(STATUS_WORDS[status], `${user.username} gets the reason by email.`);
+      onDone();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: reviewsKey }),
+  });
 }

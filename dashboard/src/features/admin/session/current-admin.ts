@@ -31,3 +31,21 @@ export function setCurrentAdmin(queryClient: QueryClient, admin: Admin | null): 
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && error.code !== 'invalid_credentials';
 }
+
+/** Ends the console's session when any request returns that it is over, and then shows the sign-in page. */
+export function watchConsoleSession(queryClient: QueryClient): () => void {
+  const end = (error: unknown) => {
+    if (isSignedOut(error)) queryClient.setQueryData(currentAdminQuery.queryKey, null);
+  };
+  const stops = [
+    queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') end(event.action.error);
+    }),
+    queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') end(event.action.error);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,11 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { ApiError, messageOf } from '@tidings/sdk';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { brand } from '../../../ui/brand/brand';
+import { Button } from '../../../ui/button';
 import { EntryPage } from '../../../ui/entry-page';
+import { Alert } from '../../../ui/feedback/alert';
 import { WaitingPage } from '../../../ui/feedback/load-states';
+import { TextField } from '../../../ui/forms/field';
+import { PasswordField } from '../../../ui/forms/password-field';
+import { useFocusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { currentAdminQuery, useCurrentAdmin } from './current-admin';
-import { LoginForm } from './login-form';
+import { useAdminLogIn } from './mutations';
 
 /**
  * Signs in to the console. If the session check fails, the form is shown anyway, and signing in reports the error.
@@ -33,4 +39,59 @@ export function LoginPage() {
       <LoginForm />
     </EntryPage>
   );
+}
+
+export function LoginForm() {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [incomplete, setIncomplete] = useState(false);
+  const usernameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const logIn = useAdminLogIn();
+  useFocusOnMount(usernameField);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const missing = !username.trim() || !password;
+    setIncomplete(missing);
+    if (!missing) return logIn.mutate({ username: username.trim(), password });
+    logIn.reset();
+    (username.trim() ? passwordField : usernameField).current?.focus();
+  }
+
+  return (
+    <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
+      {incomplete && <Alert>Please fill in all fields</Alert>}
+      {logIn.isError && <Alert>{problemOf(logIn.error)}</Alert>}
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        ref={usernameField}
+        required
+        maxLength={100}
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        ref={passwordField}
+        required
+        maxLength={200}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" tone="primary" busy={logIn.isPending}>
+        {logIn.isPending ? 'Logging in...' : 'Log in'}
+      </Button>
+    </form>
+  );
+}
+
+function problemOf(error: Error): string {
+  return error instanceof ApiError ? error.message || 'Invalid credentials' : messageOf(error);
 }

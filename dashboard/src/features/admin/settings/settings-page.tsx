@@ -1,11 +1,124 @@
-import { messageOf } from '@tidings/sdk';
+import { HIGHEST_QUOTA, messageOf } from '@tidings/sdk';
+import { type ComponentProps, type FormEvent, useState } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
+import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
+import { formatNumber } from '../../../ui/formats/numbers';
+import { TextField } from '../../../ui/forms/field';
+import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
 import { PageHeader } from '../../../ui/page-header';
-import { useInstanceSettings } from './mutations';
+import { fieldProblems } from '../console-api';
+import { type InstanceSettings, useChangeSettings, useInstanceSettings } from './mutations';
 import { RegistrationCard } from './registration-card';
-import { SettingsForm } from './settings-form';
+import {
+  changeOf,
+  draftOf,
+  findSettingsProblems,
+  type SettingName,
+  type SettingsProblems,
+} from './settings-draft';
+
+const FIELDS: Array<{ name: SettingName; label: string; help: string } & ComponentProps<'input'>> = [
+  {
+    name: 'brandName',
+    label: 'Name of this instance',
+    help: 'Shown on every screen, page and email of this instance.',
+    maxLength: 50,
+  },
+  {
+    name: 'contactEmail',
+    label: 'Contact address',
+    help: 'The public email address for questions and complaints.',
+    type: 'email',
+    inputMode: 'email',
+  },
+  {
+    name: 'freeQuota',
+    label: 'Newsletters a month, free plan',
+    help: quotaHelp(HIGHEST_QUOTA.free),
+    type: 'number',
+    min: 1,
+    max: HIGHEST_QUOTA.free,
+  },
+  {
+    name: 'proQuota',
+    label: 'Newsletters a month, Pro',
+    help: quotaHelp(HIGHEST_QUOTA.pro),
+    type: 'number',
+    min: 1,
+    max: HIGHEST_QUOTA.pro,
+  },
+  {
+    name: 'importReviewRows',
+    label: 'Review imports over this many rows',
+    help: 'The first import of an account with more rows waits in Review. Applies where ABUSE_LIMITS is on.',
+    type: 'number',
+    min: 0,
+  },
+];
+
+function quotaHelp(highest: number): string {
+  return `For users without a quota of their own. From 1 to ${formatNumber(highest)}.`;
+}
+
+export function SettingsForm({ settings }: { settings: InstanceSettings }) {
+  const [draft, setDraft] = useState(() => draftOf(settings));
+  const [problems, setProblems] = useState<SettingsProblems>({});
+  const save = useChangeSettings();
+  const environment = draftOf(settings.environment);
+  const change = changeOf(draft, settings);
+  const isChanged = Object.keys(change).length > 0;
+
+  function write(name: SettingName, value: string) {
+    setDraft((current) => ({ ...current, [name]: value }));
+    setProblems(({ [name]: _, ...others }) => others);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = findSettingsProblems(change);
+    setProblems(found);
+    if (!isChanged || Object.keys(found).length > 0) return;
+    save.mutate(change, {
+      onSuccess: (saved) => setDraft(draftOf(saved)),
+      onError: (error) => setProblems(fieldProblems(error)),
+    });
+  }
+
+  return (
+    <Card>
+      <form className="flex max-w-[560px] flex-col gap-5" onSubmit={submit} noValidate>
+        <h2 className="text-section font-strong">This instance</h2>
+        {FIELDS.map(({ name, ...field }) => (
+          <div key={name} className="flex flex-col items-start gap-1 *:w-full">
+            <TextField
+              {...field}
+              name={name}
+              autoComplete="off"
+              error={problems[name]}
+              value={draft[name]}
+              onChange={(event) => write(name, event.target.value)}
+            />
+            {draft[name].trim() !== environment[name] && (
+              <Button
+                tone="ghost"
+                className="-ml-2.5 w-auto! px-2.5! text-meta! md:min-h-8!"
+                onClick={() => write(name, environment[name])}
+              >
+                Reset to the server default: {environment[name]}
+              </Button>
+            )}
+          </div>
+        ))}
+        <Button type="submit" tone="primary" className="self-start" busy={save.isPending}>
+          Save settings
+        </Button>
+      </form>
+      <UnsavedChangesGuard unsaved={isChanged} />
+    </Card>
+  );
+}
 
 export function SettingsPage() {
   const { data: settings, error, refetch } = useInstanceSettings();

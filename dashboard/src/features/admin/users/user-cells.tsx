@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import { Avatar } from '../../../ui/brand/avatar';
 import { Button } from '../../../ui/button';
 import { Chip } from '../../../ui/feedback/status-dot';
+import { classNames } from '../../../ui/formats/class-names';
 import { dayOf } from '../../../ui/formats/dates';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { ACTIONS } from './actions/user-actions';
@@ -91,5 +92,18 @@ export function UserActions({
         <span className="sr-only"> {user.username}</span>
       </Button>
     </div>
+  );
+}
+
+export function PlanBadge({ isPro }: { isPro: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'rounded-pill px-2 py-px text-tab font-semibold',
+        isPro ? 'bg-tide-soft text-tide-ink' : 'bg-sunken text-ink-2',
+      )}
+    >
+      {isPro ? 'PRO' : 'FREE'}
+    </span>
   );
 }

@@ -1,16 +1,16 @@
 import { ApiError, messageOf } from '@tidings/sdk';
-import { ListFilter } from 'lucide-react';
-import { useId, useState } from 'react';
+import { ListFilter, Search, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
+import { controlClass } from '../../../ui/forms/field';
+import { Segmented } from '../../../ui/forms/segmented';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
-import { countFilters, readFilter, USERS_PAGE, type UserFilter } from './console-user';
+import { countFilters, PLANS, readFilter, STATUSES, USERS_PAGE, type UserFilter } from './console-user';
 import { useUsers } from './queries';
 import type { UserCommands } from './user-cells';
-import { UserFilters } from './user-filters';
-import { UserSearch } from './user-search';
 import { UserTable } from './user-table';
 
 /** Lists users. The URL stores the filter, so that it can be bookmarked or shared. */
@@ -66,4 +66,66 @@ export function UserList(commands: UserCommands) {
 function failureOf(error: Error): string {
   if (!(error instanceof ApiError)) return messageOf(error);
   return `Users API request failed with status ${error.status}`;
+}
+
+type UserFiltersProps = { id: string; filter: UserFilter; onChange: (filter: UserFilter) => void };
+
+function UserFilters({ id, filter, onChange }: UserFiltersProps) {
+  return (
+    <div id={id} className="flex flex-col gap-2 md:flex-row">
+      <Segmented
+        label="Plan"
+        options={PLANS}
+        value={filter.plan}
+        onChange={(plan) => onChange({ ...filter, plan })}
+      />
+      <Segmented
+        label="Status"
+        options={STATUSES}
+        value={filter.status}
+        onChange={(status) => onChange({ ...filter, status })}
+      />
+    </div>
+  );
+}
+
+type UserSearchProps = { value: string; onChange: (typed: string) => void };
+
+function UserSearch({ value, onChange }: UserSearchProps) {
+  const field = useRef<HTMLInputElement>(null);
+
+  return (
+    <div className="relative min-w-0 grow basis-48 lg:max-w-96">
+      <Search
+        size={18}
+        strokeWidth={1.75}
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-3"
+      />
+      <input
+        ref={field}
+        type="search"
+        aria-label="Search users"
+        placeholder="Username, email or display name"
+        dir="auto"
+        maxLength={200}
+        className={`${controlClass} h-11 pr-11! pl-10! md:h-10 [&::-webkit-search-cancel-button]:hidden`}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          className="press absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-2 hover:text-ink"
+          onClick={() => {
+            onChange('');
+            field.current?.focus();
+          }}
+        >
+          <X size={18} strokeWidth={1.75} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
 }

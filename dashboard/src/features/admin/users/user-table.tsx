@@ -1,7 +1,14 @@
 import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import type { ConsoleUser } from './console-user';
-import { PlanBadge } from './plan-badge';
-import { EmailCell, QuotaCell, SubscribersCell, UserActions, type UserCommands, WhoCell } from './user-cells';
+import {
+  EmailCell,
+  PlanBadge,
+  QuotaCell,
+  SubscribersCell,
+  UserActions,
+  type UserCommands,
+  WhoCell,
+} from './user-cells';
 
 type UserTableProps = UserCommands & { users: ConsoleUser[] };
 

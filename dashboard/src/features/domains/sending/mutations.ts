@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
-import { cacheSendingDomains } from './cache-sending-domains';
+import { cacheSendingDomains } from './queries';
 
 export function useAddSendingDomain() {
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { sendingDomainWith, userWith } from '../../../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
-import type { SendingDomain, SendingRecord } from './sending-domain';
+import type { SendingDomain, SendingRecord } from './queries';
 
 const PLACE = '/settings?tab=sending';
 const CHECKED = '2026-11-21T08:00:00.000Z';

@@ -1,8 +1,69 @@
 import { Card, CardHeader } from '../../../ui/card';
-import { useSignedInUser } from '../../accounts';
-import { ProMark, ProOffer } from '../../plans';
-import { SendingDomainList } from './sending-domain-list';
-import { useSendingDomains } from './use-sending-domains';
+import { useSignedInUser } from '../../accounts/index';
+import { ProMark, ProOffer } from '../../plans/index';
+import { AddDomainForm } from '../add-domain-form';
+import { DomainRemoval } from '../domain-removal';
+import { DomainRow, DomainRows } from '../domain-row';
+import { useAddSendingDomain, useCheckSendingDomain, useRemoveSendingDomain } from './mutations';
+import { type SendingDomain, useSendingDomains } from './queries';
+import { SendingRecords } from './sending-records';
+
+/** Lists the domains from which a creator's newsletters are sent. */
+function SendingDomainList({ canAdd }: { canAdd: boolean }) {
+  const query = useSendingDomains();
+  const add = useAddSendingDomain();
+  const remove = useRemoveSendingDomain();
+  const form = (
+    <AddDomainForm
+      placeholder="example.com"
+      help="The part of your email address after the @. We create its keys and show you the DNS records."
+      add={add}
+    />
+  );
+
+  return (
+    <DomainRows
+      query={query}
+      form={canAdd ? form : undefined}
+      entry={(domain, onRemove) => <SendingDomainEntry key={domain.id} domain={domain} onRemove={onRemove} />}
+      removal={(domain, onClose) => (
+        <DomainRemoval
+          domain={domain}
+          title="Stop sending from this domain?"
+          remove={remove}
+          onClose={onClose}
+        >
+          We will send your newsletters from our address, and replies still reach yours. The keys of{' '}
+          {domain?.domain} are deleted. You can delete its records at your provider.
+        </DomainRemoval>
+      )}
+    />
+  );
+}
+
+function SendingDomainEntry({ domain, onRemove }: { domain: SendingDomain; onRemove: () => void }) {
+  const check = useCheckSendingDomain();
+  const lacking = domain.records.filter(({ isRequired, problem }) => !isRequired && problem !== null);
+  return (
+    <DomainRow
+      domain={domain}
+      check={check}
+      onRemove={onRemove}
+      advice="Set these records at your DNS provider, then check them."
+      records={<SendingRecords domain={domain} />}
+    >
+      <p className="text-ink-2 wrap-anywhere">
+        Newsletters with a sender email at @{domain.domain} are sent from that address.
+      </p>
+      {lacking.length > 0 && (
+        <p className="text-meta text-ink-2">
+          The domain works. {lacking.length === 1 ? 'One record' : `${lacking.length} records`} more would
+          improve delivery.
+        </p>
+      )}
+    </DomainRow>
+  );
+}
 
 /** Manages sending domains, for newsletters from the creator's own address. */
 export function SendingDomainsCard() {

@@ -1,6 +1,6 @@
 import { StatusDot } from '../../../ui/feedback/status-dot';
-import { CopyableValue } from '../copyable-value';
-import type { SendingDomain, SendingRecord } from './sending-domain';
+import { CopyableValue } from '../dns-records';
+import type { SendingDomain, SendingRecord } from './queries';
 
 const PURPOSES: Record<SendingRecord['purpose'], string> = {
   rsa: 'the key that signs your emails',

@@ -4,7 +4,7 @@ import { Card, CardHeader } from '../../../ui/card';
 import { counted } from '../../../ui/formats/numbers';
 import { BarList } from '../../../ui/plots/bar-list';
 import { byClicks, readableAddress } from '../../newsletters';
-import type { NewsletterDetail } from '../insights';
+import type { NewsletterDetail } from '../queries';
 
 const SHOWN_AT_FIRST = 10;
 

@@ -5,7 +5,7 @@ import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
 import { newsletterInsightsWith } from '../../../../test/msw/insights-data';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
-import type { NewsletterDetail } from '../insights';
+import type { NewsletterDetail } from '../queries';
 
 const detail = (change: Partial<NewsletterDetail> = {}): NewsletterDetail => ({
   ...newsletterInsightsWith(),

@@ -6,12 +6,15 @@ import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { dateAndTime } from '../../../ui/formats/dates';
+import { counted, formatCents, formatNumber } from '../../../ui/formats/numbers';
 import { BackLink, PageHeader } from '../../../ui/page-header';
-import { useSignedInUser } from '../../accounts';
-import { editorPath, reportPath } from '../../newsletters';
-import { ProMark, ProOffer } from '../../plans';
+import { StatList } from '../../../ui/plots/stat-list';
+import { useSignedInUser } from '../../accounts/index';
+import { editorPath, reportPath } from '../../newsletters/index';
+import { ProMark, ProOffer } from '../../plans/index';
+import { shareText } from '../plots/funnel';
+import type { NewsletterInsights } from '../queries';
 import { LinksCard } from './links-card';
-import { NewsletterTotals } from './newsletter-totals';
 import { useNewsletterInsights } from './queries';
 
 /** Shows the statistics of one newsletter. */
@@ -98,4 +101,30 @@ function Frame({ title, lead, actions, children }: FrameProps) {
       {children}
     </div>
   );
+}
+
+/** Shows sent, opens and clicks, then unsubscribes, bounces and revenue. */
+export function NewsletterTotals({ newsletter }: { newsletter: NewsletterInsights }) {
+  const { recipients, accepted, opens, clicks, unsubscribes, bounces, sales, revenue } = newsletter;
+  const share = (count: number) => shareText(count, accepted);
+
+  return (
+    <StatList
+      stats={[
+        { label: 'Delivered', value: formatNumber(accepted), note: `of ${formatNumber(recipients)}` },
+        { label: 'Opens', ...(opens === null ? NOT_COUNTED : figure(opens, `${share(opens)}, estimated`)) },
+        { label: 'Clicks', ...(clicks === null ? NOT_COUNTED : figure(clicks, share(clicks))) },
+        { label: 'Unsubscribed', ...figure(unsubscribes, share(unsubscribes)) },
+        { label: 'Bounced', ...figure(bounces, 'rejected or bounced') },
+        { label: 'Revenue', value: formatCents(revenue), note: `from ${counted(sales, 'sale', 'sales')}` },
+      ]}
+    />
+  );
+}
+
+/** Zero and not counted differ. */
+const NOT_COUNTED = { value: <span aria-hidden>–</span>, note: 'not counted' };
+
+function figure(count: number, note: string) {
+  return { value: formatNumber(count), note };
 }

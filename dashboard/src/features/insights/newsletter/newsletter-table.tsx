@@ -1,8 +1,8 @@
 import { TextLink } from '../../../ui/button';
 import { shortDate } from '../../../ui/formats/dates';
 import { counted, formatCents, formatNumber } from '../../../ui/formats/numbers';
-import { type NewsletterInsights, newsletterInsightsPath } from '../insights';
 import { shareText } from '../plots/funnel';
+import { type NewsletterInsights, newsletterInsightsPath } from '../queries';
 
 const columns = [
   { word: 'Sent to', width: 'w-22' },

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
-import { ASK_EVERY_MILLISECONDS, insightsKey } from '../insights';
+import { ASK_EVERY_MILLISECONDS, insightsKey } from '../queries';
 
 export const NEWSLETTERS_PAGE = 10;
 

@@ -2,9 +2,20 @@ import { TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { classNames } from '../../../ui/formats/class-names';
 import { formatNumber } from '../../../ui/formats/numbers';
-import type { Insights } from '../insights';
-import { deliveryParts } from './delivery-parts';
+import type { Insights } from '../queries';
 import { shareText } from './funnel';
+
+type Part = { words: string; count: number; color: string };
+
+/** Returns each email once: bounced emails were accepted first. The remainder is pending or skipped. */
+export function deliveryParts({ sent, accepted, bounced, failed }: Insights['deliveries']): Part[] {
+  return [
+    { words: 'delivered', count: accepted - bounced, color: 'bg-tide' },
+    { words: 'bounced', count: bounced, color: 'bg-lamp' },
+    { words: 'not delivered', count: failed, color: 'bg-danger' },
+    { words: 'pending or suppressed', count: sent - accepted - failed, color: 'bg-line-strong' },
+  ].filter(({ count }) => count > 0);
+}
 
 /** Shows the delivery of the newsletters in this period. */
 export function DeliveryCard({ insights: { deliveries, range } }: { insights: Insights }) {

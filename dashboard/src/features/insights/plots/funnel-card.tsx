@@ -1,7 +1,7 @@
 import { Card, CardHeader } from '../../../ui/card';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { BarList } from '../../../ui/plots/bar-list';
-import type { InsightSources } from '../insights';
+import type { InsightSources } from '../queries';
 import { funnelOf, shareText } from './funnel';
 
 /** Shows how many visitors became subscribers, and how many bought. */

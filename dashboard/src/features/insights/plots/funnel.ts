@@ -1,4 +1,4 @@
-import type { InsightSources } from '../insights';
+import type { InsightSources } from '../queries';
 
 export type Funnel = { visitors: number; subscribers: number; sales: number };
 

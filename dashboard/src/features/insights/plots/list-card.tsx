@@ -4,7 +4,7 @@ import { Plot } from '../../../ui/plots/plot';
 import { ticksBetween } from '../../../ui/plots/plot-scale';
 import { useSentNewsletters } from '../../newsletters';
 import { changeOf } from '../change';
-import type { Insights } from '../insights';
+import type { Insights } from '../queries';
 import { PlotCard } from './plot-card';
 import { isByWeek, markersOf, nameOf, placesOf, spansOf } from './spans';
 

@@ -4,7 +4,7 @@ import { Plot } from '../../../ui/plots/plot';
 import { moneyTicks, ticksBetween } from '../../../ui/plots/plot-scale';
 import { useProductsQuery } from '../../products';
 import { changeOf } from '../change';
-import type { Insights } from '../insights';
+import type { Insights } from '../queries';
 import { PlotCard } from './plot-card';
 import { isByWeek, nameOf, placesOf, spansOf } from './spans';
 

@@ -1,7 +1,7 @@
 import { dayLabel, daySpan } from '../../../ui/formats/dates';
 import type { PlotPlace } from '../../../ui/plots/plot';
 import type { Marker } from '../../../ui/plots/plot-panel';
-import type { InsightDay } from '../insights';
+import type { InsightDay } from '../queries';
 
 /** A day, or the days that share a bar. */
 export type Span = InsightDay & { lastDay: string };

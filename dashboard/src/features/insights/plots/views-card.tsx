@@ -3,7 +3,7 @@ import { counted, formatNumber } from '../../../ui/formats/numbers';
 import { Plot } from '../../../ui/plots/plot';
 import { plotTicks } from '../../../ui/plots/plot-scale';
 import { changeOf } from '../change';
-import type { Insights } from '../insights';
+import type { Insights } from '../queries';
 import { PlotCard } from './plot-card';
 import { isByWeek, nameOf, placesOf, spansOf } from './spans';
 

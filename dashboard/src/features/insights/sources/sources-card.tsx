@@ -3,7 +3,7 @@ import { Button, TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { EmptyState } from '../../../ui/feedback/load-states';
 import { counted } from '../../../ui/formats/numbers';
-import type { InsightSources } from '../insights';
+import type { InsightSources } from '../queries';
 import { SourceTable } from './source-table';
 
 const SHOWN_AT_FIRST = 8;

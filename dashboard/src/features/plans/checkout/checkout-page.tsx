@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { WaveRule } from '../../../ui/brand/brand';
+import { TextLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { showToast } from '../../../ui/feedback/toast-store';
+import { formatNumber } from '../../../ui/formats/numbers';
 import { BackLink, PageHeader } from '../../../ui/page-header';
-import { useSignedInUser } from '../../accounts';
-import { type Period, readPeriod } from '../plan-numbers';
-import { type BankReturn, readBankReturn } from './bank-return';
+import { useSignedInUser } from '../../accounts/index';
+import { PERIODS, type Period, proQuota, readPeriod } from '../plan-numbers';
 import { Confirming, Done, Processing, Unknown } from './checkout-stages';
-import { FormFailure } from './form-failure';
-import { FormSkeleton } from './form-skeleton';
-import { OrderSummary } from './order-summary';
-import { PaymentFrame } from './payment-frame';
+import { FormFailure, FormSkeleton, PaymentFrame } from './payment-frame';
+import { type BankReturn, readBankReturn } from './payment-message';
 import { useCheckout } from './use-checkout';
 
 export function CheckoutPage() {
@@ -96,5 +95,29 @@ function Payment({ period, checkout }: { period: Period; checkout: ReturnType<ty
       onPaid={(status) => void checkout.confirm(status)}
       onRetry={() => checkout.startAnew()}
     />
+  );
+}
+
+/** Shows the plan, its price, and how to cancel. */
+export function OrderSummary({ period }: { period: Period }) {
+  const { label, dollars, per, renews } = PERIODS[period];
+
+  return (
+    <Card className="flex flex-col gap-3 lg:gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-section font-strong">Pro, {label.toLowerCase()}</h2>
+        <TextLink to={`/upgrade?plan=${period}`} className="text-meta">
+          Change
+        </TextLink>
+      </div>
+      <p>
+        <span className="text-figure font-strong tabular-nums">${dollars}</span>
+        <span className="text-ink-2">/{per}</span>
+      </p>
+      <p className="text-ink-2">{formatNumber(proQuota)} newsletters per month, and all Pro features.</p>
+      <p className="border-t border-line pt-3 text-ink-2">
+        {renews}. Cancel anytime. Pro then stays active until the end of the paid period.
+      </p>
+    </Card>
   );
 }

@@ -1,10 +1,44 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readColorTheme } from '../../../ui/brand/color-theme';
+import { Button, ButtonLink } from '../../../ui/button';
+import { Alert } from '../../../ui/feedback/alert';
+import { Skeleton } from '../../../ui/feedback/load-states';
 import { classNames } from '../../../ui/formats/class-names';
 import type { Period } from '../plan-numbers';
-import { FormFailure } from './form-failure';
-import { FormSkeleton } from './form-skeleton';
-import type { PaidStatus } from './payment-message';
-import { usePaymentFrame } from './use-payment-frame';
+import { type PaidStatus, readPaymentMessage } from './payment-message';
+
+/** Milliseconds until a page without a message counts as failed. Then the user can retry. */
+const READY_WITHIN_MS = 8_000;
+
+/** Receives messages from the page in a frame. Its `id` is in the frame's URL, and in every message. */
+function usePaymentFrame(onPaid: (status: PaidStatus) => void) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [id] = useState(() => Math.random().toString(36).slice(2));
+  const [state, setState] = useState<'waiting' | 'ready' | 'late'>('waiting');
+  const [height, setHeight] = useState<number>();
+  const paid = useEffectEvent(onPaid);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setState('late'), READY_WITHIN_MS);
+    function onMessage(event: MessageEvent) {
+      const message = readPaymentMessage(event, { source: frame.current?.contentWindow ?? null, id });
+      if (!message) return;
+      if (message.type === 'ready') {
+        clearTimeout(timer);
+        setState('ready');
+      }
+      if (message.type === 'size') setHeight(message.height);
+      if (message.type === 'success') paid(message.status);
+    }
+    window.addEventListener('message', onMessage);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('message', onMessage);
+    };
+  }, [id]);
+
+  return { frame, id, state, height };
+}
 
 type PaymentFrameProps = {
   period: Period;
@@ -32,6 +66,35 @@ export function PaymentFrame({ period, onPaid, onRetry }: PaymentFrameProps) {
         style={{ height: height ?? 480 }}
         className={classNames('w-full border-0', state !== 'ready' && 'invisible absolute inset-x-0 top-0')}
       />
+    </div>
+  );
+}
+
+/** Shown if the card form failed to load. */
+export function FormFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Alert>Could not load payment form. Please try again.</Alert>
+      <div className="flex flex-wrap gap-2">
+        <Button tone="primary" onClick={onRetry}>
+          Try again
+        </Button>
+        <ButtonLink to="/upgrade">Back to the plans</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** Has about the heights of the card form. */
+export function FormSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" className="flex flex-col gap-3.5">
+      <span className="sr-only">{label}</span>
+      <Skeleton className="h-14" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-12" />
     </div>
   );
 }

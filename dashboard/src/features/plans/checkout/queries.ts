@@ -3,8 +3,7 @@ import { ApiError, messageOf, unwrap } from '@tidings/sdk';
 import { useCallback } from 'react';
 import { api } from '../../../api';
 import type { Period } from '../plan-numbers';
-import { cacheSubscription } from '../subscription/cache-subscription';
-import type { Subscription } from '../subscription/subscription';
+import { cacheSubscription, type Subscription } from '../subscription/subscription';
 
 /** Milliseconds between retries, enough for a server to restart. After a payment, retries are worthwhile. */
 const PAUSES_MS = [1_000, 3_000];

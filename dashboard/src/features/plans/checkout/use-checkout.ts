@@ -6,8 +6,7 @@ import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { refreshUser, useSignedInUser } from '../../accounts';
 import type { Period } from '../plan-numbers';
 import type { Subscription } from '../subscription/subscription';
-import type { BankReturn } from './bank-return';
-import type { PaidStatus } from './payment-message';
+import type { BankReturn, PaidStatus } from './payment-message';
 import {
   isAlreadySubscribed,
   isBeingPaid,

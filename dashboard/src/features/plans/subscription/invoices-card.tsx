@@ -3,9 +3,23 @@ import { textLinkClass } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { dayOf } from '../../../ui/formats/dates';
-import { invoiceAmount, invoiceStatus } from './invoice-texts';
-import { useInvoices } from './queries';
-import type { Invoice } from './subscription';
+import { type Invoice, useInvoices } from './subscription';
+
+const STATUSES: Record<Invoice['status'], string> = {
+  paid: 'Paid',
+  open: 'Not paid yet',
+  void: 'Void',
+  uncollectible: 'Not paid',
+  draft: 'Draft',
+};
+
+function invoiceStatus(status: Invoice['status']): string {
+  return STATUSES[status];
+}
+
+export function invoiceAmount({ amount, currency }: Pick<Invoice, 'amount' | 'currency'>): string {
+  return (amount / 100).toLocaleString('en-US', { style: 'currency', currency: currency.toUpperCase() });
+}
 
 export function InvoicesCard() {
   return (

@@ -4,7 +4,7 @@ import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { dayOf } from '../../../ui/formats/dates';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
-import { cacheSubscription } from './cache-subscription';
+import { cacheSubscription } from './subscription';
 
 const SETTINGS = '/settings';
 

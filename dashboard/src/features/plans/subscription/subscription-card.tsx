@@ -1,12 +1,13 @@
-import { ButtonLink } from '../../../ui/button';
+import { messageOf } from '@tidings/sdk';
+import { Button, ButtonLink, type ButtonTone } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
+import { Alert } from '../../../ui/feedback/alert';
+import { dayOf } from '../../../ui/formats/dates';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { PlanUsage } from '../plan-usage';
 import { CancelSubscription } from './cancel-subscription';
-import { ResumePro } from './resume-pro';
-import { StandingLines } from './standing-lines';
+import { useBillingPortal, useResumeSubscription } from './mutations';
 import { priceText, type Standing, type Subscription, standingOf } from './subscription';
-import { UpdateCard } from './update-card';
 
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { isPro, emailsSent, emailQuota, resetsAt } = subscription;
@@ -76,6 +77,64 @@ function Ways({ standing, subscription }: { standing: Standing; subscription: Su
           {subscription.hasBilling && <UpdateCard tone="primary" />}
           <CancelSubscription until={standing.until} />
         </>
+      );
+  }
+}
+
+/** Resumes a cancelled subscription with one button. Nothing is charged before it renews. */
+function ResumePro() {
+  const resumption = useResumeSubscription();
+
+  return (
+    <>
+      {resumption.error && <Alert>{messageOf(resumption.error)}</Alert>}
+      <Button tone="primary" busy={resumption.isPending} onClick={() => resumption.mutate()}>
+        Keep Pro
+      </Button>
+    </>
+  );
+}
+
+function UpdateCard({ tone }: { tone: ButtonTone }) {
+  const portal = useBillingPortal();
+
+  return (
+    <Button tone={tone} busy={portal.isPending} onClick={() => portal.mutate()}>
+      Update card
+    </Button>
+  );
+}
+
+/** Describes what happens next, in a sentence or two. */
+function StandingLines({ standing }: { standing: Standing }) {
+  switch (standing.name) {
+    case 'free':
+      return null;
+    case 'unfinished':
+      return <p>Your Pro payment is not complete. You have not been charged.</p>;
+    case 'processing':
+      return <p>Your payment is being processed. Pro starts when your bank confirms it.</p>;
+    case 'granted':
+      return <p>The operator of this instance granted you Pro. You pay nothing.</p>;
+    case 'renewing':
+      return (
+        <p>{standing.on === null ? 'It renews automatically.' : `It renews on ${dayOf(standing.on)}.`}</p>
+      );
+    case 'ending':
+      return (
+        <p>
+          Your subscription is cancelled.{' '}
+          {standing.on === null ? 'It does not renew.' : `Pro stays until ${dayOf(standing.on)}.`}
+        </p>
+      );
+    case 'past-due':
+      return (
+        <Alert tone="warning">
+          Your last payment failed.{' '}
+          {standing.until === null
+            ? 'Update your card to keep Pro.'
+            : `Pro stays until ${dayOf(standing.until)}. Update your card before then to keep it.`}
+        </Alert>
       );
   }
 }

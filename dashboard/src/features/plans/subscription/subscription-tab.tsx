@@ -2,7 +2,7 @@ import { messageOf } from '@tidings/sdk';
 import { Card, CardHeader } from '../../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { InvoicesCard } from './invoices-card';
-import { useSubscription } from './queries';
+import { useSubscription } from './subscription';
 import { SubscriptionCard } from './subscription-card';
 
 /** Shows the plan, its price, and how to change both. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { proSubscription, subscriptionWith } from '../../../../test/msw/data';
-import { invoiceAmount } from './invoice-texts';
+import { invoiceAmount } from './invoices-card';
 import { priceText, standingOf } from './subscription';
 
 const END = '2026-12-14T12:00:00.000Z';

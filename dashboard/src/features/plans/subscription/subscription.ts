@@ -1,4 +1,7 @@
-import type { components } from '@tidings/sdk';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type components, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { refreshUser } from '../../accounts/index';
 import { formatCents, PERIODS } from '../plan-numbers';
 
 export type Subscription = components['schemas']['PlanSubscription'];
@@ -37,4 +40,28 @@ export function priceText({ priceId, amount }: Subscription): string | undefined
   if (priceId === null) return undefined;
   const { dollars, per } = PERIODS[priceId];
   return `${formatCents(amount ?? dollars * 100)} a ${per}`;
+}
+
+const invoicesKey = ['/api/invoices'];
+
+export function useInvoices() {
+  return useQuery({
+    queryKey: invoicesKey,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/invoices', { signal })),
+  });
+}
+
+const subscriptionKey = ['/api/subscription'];
+
+export function useSubscription() {
+  return useQuery({
+    queryKey: subscriptionKey,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/subscription', { signal })),
+  });
+}
+
+/** Caches a response, and refetches the user, which includes the plan. */
+export async function cacheSubscription(queryClient: QueryClient, subscription: Subscription): Promise<void> {
+  queryClient.setQueryData(subscriptionKey, subscription);
+  await Promise.all([queryClient.invalidateQueries({ queryKey: invoicesKey }), refreshUser(queryClient)]);
 }

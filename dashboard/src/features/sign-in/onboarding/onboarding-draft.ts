@@ -1,6 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { forgetInTab, readFromTab, saveInTab } from '../../../ui/hooks/tab-storage';
-import type { User } from '../../accounts';
-import { type SiteForm, siteFormOf } from '../../sites';
+import type { User } from '../../accounts/index';
+import { type SiteForm, siteFormOf } from '../../sites/index';
 
 const STORAGE_KEY = 'tidings-onboarding';
 
@@ -41,4 +42,19 @@ function basisOf(user: User): string {
 /** Only this file writes the entry, so a draft with the same basis has the same shape. */
 function isStoredFor(user: User, stored: unknown): stored is Stored {
   return typeof stored === 'object' && stored !== null && 'basis' in stored && stored.basis === basisOf(user);
+}
+
+/** Stored in the query cache beside the session: a new account starts with onboarding, once. */
+const newcomerKey = ['newcomer'];
+
+export function welcomeNewcomer(queryClient: QueryClient, user: User): void {
+  queryClient.setQueryData(newcomerKey, user.id);
+}
+
+export function isNewcomer(queryClient: QueryClient, user: User): boolean {
+  return queryClient.getQueryData(newcomerKey) === user.id;
+}
+
+export function forgetNewcomer(queryClient: QueryClient): void {
+  queryClient.removeQueries({ queryKey: newcomerKey });
 }

@@ -10,16 +10,14 @@ import { useSignedInUser } from '../../accounts';
 import { type SiteForm, saveProblemOf } from '../../sites';
 import { useFinishOnboarding } from '../mutations';
 import { problemOf } from '../problem';
-import { forgetNewcomer } from './newcomer';
 import {
   emptyDraftOf,
+  forgetNewcomer,
   forgetOnboardingDraft,
   readOnboardingDraft,
   saveOnboardingDraft,
 } from './onboarding-draft';
-import { OnboardingProfileStep } from './onboarding-profile-step';
-import { OnboardingSiteStep } from './onboarding-site-step';
-import { OnboardingUsernameStep } from './onboarding-username-step';
+import { OnboardingProfileStep, OnboardingSiteStep, OnboardingUsernameStep } from './onboarding-steps';
 
 const STEPS = 3;
 

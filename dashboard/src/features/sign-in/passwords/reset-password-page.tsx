@@ -9,7 +9,7 @@ import { passwordMinLength } from '../../../ui/instance';
 import { authAddress } from '../auth-address';
 import { problemOf } from '../problem';
 import { findLengthProblem } from '../register/availability';
-import { isLinkOver, LINK_OVER } from '../verification/link-over';
+import { isLinkOver, LINK_OVER } from '../verification/use-verification';
 import { useResetPassword } from './use-passwords';
 
 /** Opens from the link in the email. The token is in the fragment, so no server logs it. */

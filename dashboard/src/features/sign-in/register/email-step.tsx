@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/forms/field';
 import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { useEmailAvailability } from '../queries';
 import { findNewEmailProblem } from './availability';
-import { AvailabilityMessage } from './availability-message';
+import { AvailabilityMessage } from './username-field';
 
 type EmailStepProps = {
   email: string;

@@ -1,9 +1,9 @@
 import { ApiError } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
+import { TextLink } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { useScreenHistory } from '../../../ui/hooks/use-screen-history';
 import { authAddress, useAskedStep } from '../auth-address';
-import { LegalNotice } from '../legal-notice';
 import { useRegister } from '../mutations';
 import { problemOf } from '../problem';
 import { EmailStep } from './email-step';
@@ -102,4 +102,21 @@ function takenStep(error: unknown): number | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'username_taken') return 1;
   return error.code === 'email_taken' ? 2 : undefined;
+}
+
+/** Links to the legal pages in new tabs, so that the wizard retains its input. */
+function LegalNotice() {
+  return (
+    <p className="border-t border-line pt-4 text-meta text-ink-3">
+      By creating an account you agree to the{' '}
+      <TextLink to="/terms" target="_blank">
+        Terms
+      </TextLink>{' '}
+      and the{' '}
+      <TextLink to="/privacy" target="_blank">
+        Privacy Policy
+      </TextLink>
+      .
+    </p>
+  );
 }

@@ -1,7 +1,7 @@
+import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { TextField } from '../../../ui/forms/field';
 import { type Availability, cleanUsername, findUsernameProblem } from './availability';
-import { AvailabilityMessage } from './availability-message';
 
 type UsernameFieldProps = {
   username: string;
@@ -39,5 +39,28 @@ export function UsernameField({ username, onChange, availability, ref }: Usernam
         unavailable="Username is taken"
       />
     </div>
+  );
+}
+
+type AvailabilityMessageProps = { availability: Availability; available: string; unavailable: string };
+
+/** Shows the availability in a polite live region: a screen reader waits for a pause. */
+export function AvailabilityMessage({ availability, available, unavailable }: AvailabilityMessageProps) {
+  return (
+    <p aria-live="polite" className="min-h-5 text-meta font-medium">
+      {availability === 'checking' && <span className="text-ink-3">Checking</span>}
+      {availability === 'available' && (
+        <span className="inline-flex items-center gap-1.5 text-kelp">
+          <Check size={16} strokeWidth={1.75} aria-hidden />
+          {available}
+        </span>
+      )}
+      {availability === 'unavailable' && (
+        <span className="inline-flex items-center gap-1.5 text-danger">
+          <X size={16} strokeWidth={1.75} aria-hidden />
+          {unavailable}
+        </span>
+      )}
+    </p>
   );
 }

@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import { Button } from '../../../ui/button';
 import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
+import { showUsernameProblem } from '../problem';
 import { useUsernameAvailability } from '../queries';
-import { showUsernameProblem } from '../show-username-problem';
 import { UsernameField } from './username-field';
 
 type UsernameStepProps = {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { unwrap } from '@tidings/sdk';
+import { ApiError, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
-import { refreshUser, replaceUser } from '../../accounts';
+import { refreshUser, replaceUser } from '../../accounts/index';
 import { problemOf } from '../problem';
 
 const VERIFIED = 'Email address verified';
@@ -36,4 +36,10 @@ export function useVerifyByLink() {
     mutationFn: (token: string) => unwrap(api.POST('/api/auth/verify-email-link', { body: { token } })),
     onSuccess: () => refreshUser(queryClient),
   });
+}
+
+export const LINK_OVER = 'This link has expired or was already used.';
+
+export function isLinkOver(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'link_expired';
 }

@@ -3,8 +3,7 @@ import { Button, ButtonLink, TextLink } from '../../../ui/button';
 import { EntryPage } from '../../../ui/entry-page';
 import { Alert } from '../../../ui/feedback/alert';
 import { problemOf } from '../problem';
-import { isLinkOver, LINK_OVER } from './link-over';
-import { useVerifyByLink } from './use-verification';
+import { isLinkOver, LINK_OVER, useVerifyByLink } from './use-verification';
 
 /** Opens from the link in the email. Email scanners open links, so only the button verifies. */
 export function VerifyEmailPage() {

@@ -1,12 +1,33 @@
-import { ApiError, messageOf } from '@tidings/sdk';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, messageOf, unwrap } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { api } from '../../../api';
+import { createIdempotencyKeys } from '../../../idempotency-key';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { TextField } from '../../../ui/forms/field';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { editableUrl, LINK_TITLE_MAXIMUM, type LinkFields } from './link';
+import { editableUrl, LINK_TITLE_MAXIMUM, type Link, type LinkFields, linksKey } from './link';
 import { LinkIconPicker } from './link-icon-picker';
+
+/** Creates a link for one completed form. A retry after a lost response never adds it twice. */
+function useCreateLink() {
+  const queryClient = useQueryClient();
+  const [keyFor] = useState(createIdempotencyKeys);
+
+  return useMutation({
+    mutationFn: (body: LinkFields) =>
+      unwrap(api.POST('/api/links', { body, headers: { 'Idempotency-Key': keyFor(body) } })),
+    onSuccess: async (created) => {
+      await queryClient.cancelQueries({ queryKey: linksKey });
+      queryClient.setQueryData<Link[]>(linksKey, (links = []) => [
+        ...links.filter(({ id }) => id !== created.id),
+        created,
+      ]);
+    },
+  });
+}
 
 type LinkDialogProps = {
   title: string;
@@ -111,4 +132,22 @@ function problemsOf(error: unknown): Problems {
   const about = (path: string) => fieldErrors.find((problem) => problem.path === path)?.message;
   const found = { title: about('title'), url: about('url') };
   return found.title || found.url ? found : { other: messageOf(error) };
+}
+
+const EMPTY: LinkFields = { title: '', url: '', icon: null };
+
+type AddLinkDialogProps = { onAdded: (link: Link) => void; onClosed: () => void };
+
+export function AddLinkDialog({ onAdded, onClosed }: AddLinkDialogProps) {
+  const { mutateAsync } = useCreateLink();
+
+  return (
+    <LinkDialog
+      title="Add a link"
+      submitLabel="Add"
+      fields={EMPTY}
+      onSubmit={async (fields) => onAdded(await mutateAsync(fields))}
+      onClosed={onClosed}
+    />
+  );
 }

@@ -8,7 +8,6 @@ import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load
 import { changesOf } from '../draft';
 import { useLinkDeletion } from '../use-link-deletion';
 import { useLinks } from '../use-links';
-import { AddLinkDialog } from './add-link-dialog';
 import {
   editableUrl,
   LINKS_MAXIMUM,
@@ -18,40 +17,18 @@ import {
   type LinkFields,
   orderAfterMove,
 } from './link';
-import { LinkDialog } from './link-dialog';
+import { AddLinkDialog, LinkDialog } from './link-dialog';
 import { LinkList } from './link-list';
 
 /** Edits the links of the public page. Each change is saved at once with its own request. */
 export function LinksEditor({ onSaved }: { onSaved: () => void }) {
-  const { links, error, refetch, change } = useLinks();
+  const { links, error, refetch, problem, save, saveFields } = useLinkChanges(onSaved);
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<Link>();
   const [newId, setNewId] = useState<number>();
-  const [problem, setProblem] = useState<string>();
   const [announcement, reportMove] = useState('');
   const { leaving, startDeleting } = useLinkDeletion(save);
   const shown = links?.filter(({ id }) => !leaving.includes(id));
-  const isFull = links !== undefined && links.length >= LINKS_MAXIMUM;
-
-  async function save(wanted: LinkChange, whatFailed: string): Promise<boolean> {
-    try {
-      await change(wanted);
-    } catch (reason) {
-      setProblem(goneProblem(wanted, reason) ?? `${whatFailed} ${messageOf(reason)}`);
-      return false;
-    }
-    setProblem(undefined);
-    onSaved();
-    return true;
-  }
-
-  /** Handles a link that another tab deleted. The list is refetched and shows that too. */
-  function goneProblem(wanted: LinkChange, reason: unknown): string | undefined {
-    const isGone = wanted.kind === 'update' && reason instanceof ApiError && reason.status === 404;
-    if (!isGone) return undefined;
-    const title = links?.find(({ id }) => id === wanted.id)?.title;
-    return `${title ? `“${title}”` : 'This link'} was deleted in another tab or browser.`;
-  }
 
   function act(link: Link, action: Exclude<LinkAction, 'move-up' | 'move-down'>) {
     switch (action) {
@@ -65,13 +42,6 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
       case 'delete':
         return void startDeleting(link);
     }
-  }
-
-  async function saveFields({ id, title, url, icon }: Link, fields: LinkFields): Promise<void> {
-    const changed = changesOf(fields, { title, url: editableUrl(url), icon });
-    if (Object.keys(changed).length === 0) return;
-    await change({ kind: 'update', id, fields: changed });
-    onSaved();
   }
 
   return (
@@ -97,19 +67,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
           reportMove={reportMove}
         />
       )}
-      {shown && (
-        <div className="flex flex-col gap-2 md:flex-row md:items-center">
-          <Button aria-disabled={isFull} onClick={() => !isFull && setAdding(true)}>
-            <Plus size={18} strokeWidth={1.75} aria-hidden />
-            Add link
-          </Button>
-          {isFull && (
-            <p className="text-meta text-ink-2">
-              You have reached the maximum of {LINKS_MAXIMUM} links. Delete one to add another.
-            </p>
-          )}
-        </div>
-      )}
+      {links && <AddLinkButton isFull={links.length >= LINKS_MAXIMUM} onAdd={() => setAdding(true)} />}
       <p className="sr-only" aria-live="assertive">
         {announcement}
       </p>
@@ -133,5 +91,57 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
         />
       )}
     </Card>
+  );
+}
+
+/** Saves changes of the links. A failed change sets `problem`, until one succeeds. */
+function useLinkChanges(onSaved: () => void) {
+  const { links, error, refetch, change } = useLinks();
+  const [problem, setProblem] = useState<string>();
+
+  async function save(wanted: LinkChange, whatFailed: string): Promise<boolean> {
+    try {
+      await change(wanted);
+    } catch (reason) {
+      setProblem(goneProblem(links, wanted, reason) ?? `${whatFailed} ${messageOf(reason)}`);
+      return false;
+    }
+    setProblem(undefined);
+    onSaved();
+    return true;
+  }
+
+  /** Throws the API's error. */
+  async function saveFields({ id, title, url, icon }: Link, fields: LinkFields): Promise<void> {
+    const changed = changesOf(fields, { title, url: editableUrl(url), icon });
+    if (Object.keys(changed).length === 0) return;
+    await change({ kind: 'update', id, fields: changed });
+    onSaved();
+  }
+
+  return { links, error, refetch, problem, save, saveFields };
+}
+
+/** Handles a link that another tab deleted. The list is refetched and shows that too. */
+function goneProblem(links: Link[] | undefined, wanted: LinkChange, reason: unknown): string | undefined {
+  const isGone = wanted.kind === 'update' && reason instanceof ApiError && reason.status === 404;
+  if (!isGone) return undefined;
+  const title = links?.find(({ id }) => id === wanted.id)?.title;
+  return `${title ? `“${title}”` : 'This link'} was deleted in another tab or browser.`;
+}
+
+function AddLinkButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
+  return (
+    <div className="flex flex-col gap-2 md:flex-row md:items-center">
+      <Button aria-disabled={isFull} onClick={() => !isFull && onAdd()}>
+        <Plus size={18} strokeWidth={1.75} aria-hidden />
+        Add link
+      </Button>
+      {isFull && (
+        <p className="text-meta text-ink-2">
+          You have reached the maximum of {LINKS_MAXIMUM} links. Delete one to add another.
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,10 +1,8 @@
+import { BIO_MAX, DISPLAY_NAME_MAX } from '@tidings/sdk';
 import { Card, CardHeader } from '../../../ui/card';
-import { ProfilePictureField } from '../../media';
-import { type SiteForm, socialNetworks } from '../site-form';
-import { BioField } from './bio-field';
-import { DisplayNameField } from './display-name-field';
-import { SocialLinkField } from './social-link-field';
-import { VideoField } from './video-field';
+import { TextAreaField, TextField } from '../../../ui/forms/field';
+import { ProfilePictureField } from '../../media/index';
+import { type SiteForm, type SocialNetwork, socialNetworks } from '../site-form';
 
 type ProfileFieldsProps = {
   form: SiteForm;
@@ -47,5 +45,127 @@ export function ProfileFields({ form, onChange, onImageChanged, problems }: Prof
         </div>
       </Card>
     </>
+  );
+}
+
+type BioFieldProps = {
+  value: string;
+  problem?: string | undefined;
+  onChange: (bio: string) => void;
+};
+
+export function BioField({ value, problem, onChange }: BioFieldProps) {
+  return (
+    <TextAreaField
+      label="Bio"
+      name="bio"
+      rows={3}
+      maxLength={BIO_MAX}
+      aside={
+        <span className="text-meta text-ink-3 tabular-nums">
+          {value.length}/{BIO_MAX}
+        </span>
+      }
+      error={problem}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+type DisplayNameFieldProps = {
+  value: string;
+  problem?: string | undefined;
+  onChange: (name: string) => void;
+};
+
+export function DisplayNameField({ value, problem, onChange }: DisplayNameFieldProps) {
+  return (
+    <TextField
+      label="Display Name"
+      name="displayName"
+      autoComplete="name"
+      maxLength={DISPLAY_NAME_MAX}
+      error={problem}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+const POSTAL_ADDRESS_MAXIMUM = 300;
+
+type PostalAddressFieldProps = {
+  value: string;
+  problem?: string | undefined;
+  onChange: (postalAddress: string) => void;
+};
+
+export function PostalAddressField({ value, problem, onChange }: PostalAddressFieldProps) {
+  return (
+    <TextAreaField
+      label="Postal address"
+      name="postalAddress"
+      rows={3}
+      dir="auto"
+      autoComplete="street-address"
+      maxLength={POSTAL_ADDRESS_MAXIMUM}
+      help="Shown in the footer of your newsletters, but not on your page. Many countries require one."
+      error={problem}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+type SocialLinkFieldProps = {
+  network: SocialNetwork;
+  form: SiteForm;
+  problem?: string | undefined;
+  onChange: (form: SiteForm) => void;
+};
+
+export function SocialLinkField({ network, form, problem, onChange }: SocialLinkFieldProps) {
+  const { label, example } = socialNetworks.find(({ key }) => key === network) ?? socialNetworks[0];
+
+  return (
+    <TextField
+      label={label}
+      name={network}
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder={example}
+      error={problem}
+      value={form.socialLinks[network]}
+      onChange={(event) =>
+        onChange({ ...form, socialLinks: { ...form.socialLinks, [network]: event.target.value } })
+      }
+    />
+  );
+}
+
+type VideoFieldProps = {
+  value: string;
+  problem?: string | undefined;
+  onChange: (videoUrl: string) => void;
+};
+
+/** Edits the video link. The server extracts the video, and rejects other links. */
+function VideoField({ value, problem, onChange }: VideoFieldProps) {
+  return (
+    <TextField
+      label="Video"
+      name="videoUrl"
+      inputMode="url"
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={500}
+      placeholder="youtu.be/dQw4w9WgXcQ"
+      help="A YouTube link. Your page shows the video."
+      error={problem}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

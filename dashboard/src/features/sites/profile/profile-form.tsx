@@ -5,14 +5,11 @@ import { Alert } from '../../../ui/feedback/alert';
 import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
 import { type User, useSignedInUser } from '../../accounts';
 import { ProfilePictureField } from '../../media';
-import { ClashWarning } from '../clash-warning';
+import { useDraft } from '../draft';
 import { useUpdateProfile } from '../mutations';
-import { fieldProblemsOf, saveAlertOf } from '../save-problem';
+import { ClashWarning, fieldProblemsOf, saveAlertOf } from '../save-problem';
 import { siteFormOf } from '../site-form';
-import { useDraft } from '../use-draft';
-import { BioField } from './bio-field';
-import { DisplayNameField } from './display-name-field';
-import { PostalAddressField } from './postal-address-field';
+import { BioField, DisplayNameField, PostalAddressField } from './profile-fields';
 
 /** Edits image, name, bio and the sender details of newsletters. The site editor edits the rest of the page. */
 export function ProfileForm() {

@@ -6,12 +6,11 @@ import { Alert } from '../../../ui/feedback/alert';
 import { counted } from '../../../ui/formats/numbers';
 import { CheckField } from '../../../ui/forms/check-field';
 import { ColumnChoice } from './column-choice';
-import { ImportRows } from './import-rows';
+import { ImportRows, OutcomeCounts } from './import-rows';
 import { IMPORT_CONSENT, type ImportRun, people, refusedCount, SUPPRESS_CONSENT } from './import-run';
 import { ImportWarnings } from './import-warnings';
-import { OutcomeCounts } from './outcome-counts';
+import { useImportActions } from './mutations';
 import { StepHeading } from './step-heading';
-import { useImportActions } from './use-import-actions';
 
 const CONSENT_MISSING = 'Please confirm that these subscribers agreed to get your newsletter.';
 

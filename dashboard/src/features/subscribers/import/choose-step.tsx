@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { fileSize } from '../../../ui/formats/numbers';
@@ -6,11 +6,10 @@ import { TextAreaField } from '../../../ui/forms/field';
 import { Segmented } from '../../../ui/forms/segmented';
 import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
 import { useUsage } from '../../usage';
-import { FileDrop } from './file-drop';
+import { FileDrop, UploadProblem } from './file-drop';
 import { FILE_MAXIMUM, type ImportRun } from './import-run';
+import { useUploadList } from './mutations';
 import { StepHeading } from './step-heading';
-import { UploadProblem } from './upload-problem';
-import { useUploadList } from './use-upload-list';
 
 const WAYS = [
   { value: 'file', label: 'A file' },
@@ -93,20 +92,12 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
           />
         </div>
         <div hidden={way !== 'paste'}>
-          <TextAreaField
+          <PasteField
             ref={pasted}
-            label="Addresses"
-            help="One per line, or separated by commas. You can include names: Ines Kovač <ines@kova.example>"
             error={missing}
-            rows={10}
-            wrap="off"
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            className="h-60 font-mono"
-            onInput={(event) => {
+            onPasted={(hasText) => {
               forgetProblems();
-              setHasPasted(event.currentTarget.value !== '');
+              setHasPasted(hasText);
             }}
           />
         </div>
@@ -118,13 +109,7 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
           />
         )}
         {upload.isPending ? (
-          <div className="flex flex-col gap-3">
-            <p role="status">{share < 1 ? 'Uploading your list' : 'Checking your list'}</p>
-            <progress aria-label="Uploading" className="delivery-bar" value={share} max={1} />
-            <Button className="self-start" onClick={cancel}>
-              Cancel
-            </Button>
-          </div>
+          <UploadProgress share={share} onCancel={cancel} />
         ) : (
           <div className="flex flex-col gap-3 md:flex-row md:items-center">
             <Button type="submit" tone="primary">
@@ -136,6 +121,42 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
       </form>
       <UnsavedChangesGuard unsaved={hasPasted && !created} />
     </Card>
+  );
+}
+
+type PasteFieldProps = {
+  ref: Ref<HTMLTextAreaElement>;
+  error: string | undefined;
+  onPasted: (hasText: boolean) => void;
+};
+
+function PasteField({ ref, error, onPasted }: PasteFieldProps) {
+  return (
+    <TextAreaField
+      ref={ref}
+      label="Addresses"
+      help="One per line, or separated by commas. You can include names: Ines Kovač <ines@kova.example>"
+      error={error}
+      rows={10}
+      wrap="off"
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      className="h-60 font-mono"
+      onInput={(event) => onPasted(event.currentTarget.value !== '')}
+    />
+  );
+}
+
+function UploadProgress({ share, onCancel }: { share: number; onCancel: () => void }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status">{share < 1 ? 'Uploading your list' : 'Checking your list'}</p>
+      <progress aria-label="Uploading" className="delivery-bar" value={share} max={1} />
+      <Button className="self-start" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
   );
 }
 

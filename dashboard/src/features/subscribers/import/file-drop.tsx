@@ -1,6 +1,8 @@
+import { ApiError, messageOf } from '@tidings/sdk';
 import { CircleAlert, FileText } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
+import { Alert } from '../../../ui/feedback/alert';
 import { classNames } from '../../../ui/formats/class-names';
 import { fileSize } from '../../../ui/formats/numbers';
 
@@ -81,6 +83,30 @@ export function FileDrop({ files, largest, error, onFiles }: FileDropProps) {
             : `With or without column titles. At most ${fileSize(largest)} each.`}
         </p>
       )}
+    </div>
+  );
+}
+
+type UploadProblemProps = {
+  error: Error;
+  onChooseColumn: () => void;
+  onLookForRunning: () => void;
+};
+
+/** Shows why an upload failed, and how to continue. The list itself remains in the form. */
+export function UploadProblem({ error, onChooseColumn, onLookForRunning }: UploadProblemProps) {
+  if (error.name === 'AbortError') return null;
+  const isAbout = (path: string) =>
+    error instanceof ApiError && error.errors.some((problem) => problem.path === path);
+  const anotherRuns = error instanceof ApiError && error.code === 'import_in_progress';
+
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Alert>
+        {error instanceof ApiError ? error.message : `${messageOf(error)} Your list is still here.`}
+      </Alert>
+      {isAbout('mapping') && <Button onClick={onChooseColumn}>Choose the column myself</Button>}
+      {anotherRuns && <Button onClick={onLookForRunning}>See that import</Button>}
     </div>
   );
 }

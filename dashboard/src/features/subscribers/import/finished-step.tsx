@@ -5,11 +5,10 @@ import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { counted } from '../../../ui/formats/numbers';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import { ImportRows } from './import-rows';
+import { ImportRows, OutcomeCounts } from './import-rows';
 import { type ImportRun, people, refusedCount } from './import-run';
-import { OutcomeCounts } from './outcome-counts';
+import { useImportActions } from './mutations';
 import { StepHeading } from './step-heading';
-import { useImportActions } from './use-import-actions';
 
 type FinishedStepProps = { run: ImportRun; filesLeft: number; onStartOver: () => void };
 

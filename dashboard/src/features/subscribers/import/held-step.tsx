@@ -5,8 +5,8 @@ import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import type { ImportRun } from './import-run';
+import { useImportActions } from './mutations';
 import { StepHeading } from './step-heading';
-import { useImportActions } from './use-import-actions';
 
 /** Shows an import that is held until an administrator has reviewed it. */
 export function HeldStep({ run }: { run: ImportRun }) {

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import type { ImportRun, RowChoice } from './import-run';
+import { formatNumber } from '../../../ui/formats/numbers';
+import { FilterChips } from '../../../ui/forms/filter-chips';
+import { StatList } from '../../../ui/plots/stat-list';
+import { type ImportRun, OUTCOMES, type RowChoice, wordOf } from './import-run';
 import { ROWS_PAGE, useImportRows } from './queries';
-import { RowFilter } from './row-filter';
 import { RowTable } from './row-table';
 
 /** Shows the rows of the file and the outcome of each. */
@@ -29,5 +31,62 @@ export function ImportRows({ run }: { run: ImportRun }) {
         </Button>
       )}
     </Card>
+  );
+}
+
+type RowFilterProps = {
+  run: ImportRun;
+  value: RowChoice;
+  onChange: (choice: RowChoice) => void;
+};
+
+/** Offers only the outcomes and warnings that occur. */
+function RowFilter({ run, value, onChange }: RowFilterProps) {
+  const options = optionsOf(run);
+  const chosen = options.find(({ choice }) => isSame(choice, value))?.choice;
+  return (
+    <FilterChips
+      legend="Filter rows"
+      options={options.map(({ choice, ...option }) => ({ ...option, value: choice }))}
+      value={chosen}
+      onChange={onChange}
+    />
+  );
+}
+
+type Option = { choice: RowChoice; label: string; count: number };
+
+function optionsOf(run: ImportRun): Option[] {
+  const { likelyTypos, roleAddresses } = run.warnings;
+  const some: Option[] = [
+    ...OUTCOMES.map((words) => ({
+      choice: { outcome: words.outcome },
+      label: wordOf(words, run),
+      count: run.counts[words.count],
+    })),
+    { choice: { warning: 'likely_typo' }, label: 'Likely typo', count: likelyTypos },
+    { choice: { warning: 'role_address' }, label: 'Shared address', count: roleAddresses },
+  ];
+  return [
+    { choice: undefined, label: 'All', count: run.counts.rows },
+    ...some.filter(({ count }) => count > 0),
+  ];
+}
+
+function isSame(one: RowChoice, other: RowChoice): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Shows the number of rows per outcome. "Added" is always shown, the others only if they occur. */
+export function OutcomeCounts({ run }: { run: ImportRun }) {
+  const shown = OUTCOMES.filter(({ outcome, count }) => outcome === 'added' || run.counts[count] > 0);
+
+  return (
+    <StatList
+      stats={shown.map((words) => ({
+        label: wordOf(words, run),
+        value: formatNumber(run.counts[words.count]),
+      }))}
+    />
   );
 }

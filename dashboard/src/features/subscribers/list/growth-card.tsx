@@ -3,8 +3,15 @@ import type { ReactNode } from 'react';
 import { Card, CardHeader } from '../../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { formatNumber } from '../../../ui/formats/numbers';
-import { growthBarWidth } from './growth';
-import { useGrowth } from './use-growth';
+import { useGrowth } from '../queries';
+
+const PIXELS_EACH = 15;
+const LEAST_PIXELS = 5;
+
+/** Returns the width of a day's bar in pixels. The container clips a longer one. */
+export function growthBarWidth(subscribers: number): number {
+  return Math.max(LEAST_PIXELS, PIXELS_EACH * subscribers);
+}
 
 /** Compares two days as numbers and bars. The bars repeat the numbers for the eye. */
 export function GrowthCard({ aside }: { aside?: ReactNode }) {

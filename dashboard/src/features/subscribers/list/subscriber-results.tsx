@@ -1,5 +1,5 @@
 import { messageOf } from '@tidings/sdk';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../../ui/button';
 import { EmptyState, LoadFailure } from '../../../ui/feedback/load-states';
 import { formatNumber } from '../../../ui/formats/numbers';
@@ -8,8 +8,31 @@ import { FIRST_PAGE_SIZE, NEXT_PAGE_SIZE, type Subscriber } from '../subscriber'
 import { SubscriberTableSkeleton } from '../subscriber-table';
 import { SubscriberSheet } from './subscriber-sheet';
 import { SubscriberTable } from './subscriber-table';
-import { useRowFocus } from './use-row-focus';
 import { useSubscriberRemoval } from './use-subscriber-removal';
+
+/** Moves the focus when its list changes: to the row at an index, once that row is rendered. */
+function useRowFocus(rowCount: number) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const wanted = useRef<{ place: number; whenNot: number } | undefined>(undefined);
+
+  useEffect(() => {
+    if (!wanted.current || rowCount === wanted.current.whenNot) return;
+    const rows = body.current?.querySelectorAll<HTMLElement>('[data-subscriber]') ?? [];
+    const row = rows[Math.min(wanted.current.place, rows.length - 1)];
+    wanted.current = undefined;
+    // The last row is gone, so the page title is nearest.
+    const fallback = document.querySelector<HTMLElement>('main h1');
+    (row ?? fallback)?.focus({ preventScroll: row === undefined });
+  }, [rowCount]);
+
+  return {
+    body,
+    /** Focuses as soon as the number of rows changes. */
+    focusWhenChanged: (place: number) => {
+      wanted.current = { place, whenNot: rowCount };
+    },
+  };
+}
 
 type SubscriberResultsProps = {
   search: string;

@@ -2,9 +2,8 @@ import { UserMinus } from 'lucide-react';
 import type { RefObject } from 'react';
 import { relativeDate } from '../../../ui/formats/dates';
 import { nameOfSubscriber, type Subscriber, sourceInWords } from '../subscriber';
-import { SubscriberStatus } from '../subscriber-status';
-import { PersonLines } from '../subscriber-table';
-import { REASONS } from '../suppressed/suppression-reason';
+import { PersonLines, SubscriberStatus } from '../subscriber-table';
+import { REASONS } from '../suppressed/suppressions';
 
 type SubscriberTableProps = {
   subscribers: Subscriber[];

@@ -3,16 +3,17 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Button, ButtonLink, TextLink } from '../../../ui/button';
-import { Card } from '../../../ui/card';
+import { Card, CardHeader } from '../../../ui/card';
 import { counted } from '../../../ui/formats/numbers';
 import { controlClass } from '../../../ui/forms/field';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
 import { PageHeader } from '../../../ui/page-header';
+import { useSignedInUser } from '../../accounts/index';
+import { ProfileLinkBar } from '../../sites/index';
 import { useSubscriberCount } from '../queries';
 import { AddSubscriberDialog } from './add-subscriber-dialog';
 import { GrowthCard } from './growth-card';
 import { ListDownloads } from './list-downloads';
-import { ShareCard } from './share-card';
 import { SubscriberResults } from './subscriber-results';
 
 export function SubscribersPage() {
@@ -77,5 +78,20 @@ export function SubscribersPage() {
       </div>
       <AddSubscriberDialog open={adding} onClose={() => setAdding(false)} />
     </div>
+  );
+}
+
+export function ShareCard() {
+  const user = useSignedInUser();
+
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardHeader title="Get more subscribers" />
+      <p className="text-ink-2">Visitors subscribe on your page. Share it in more places.</p>
+      <ProfileLinkBar username={user.username} />
+      <ButtonLink to="/microsite" className="md:self-start">
+        Share Your Micro-site
+      </ButtonLink>
+    </Card>
   );
 }

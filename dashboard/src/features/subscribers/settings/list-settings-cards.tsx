@@ -1,11 +1,9 @@
 import { messageOf } from '@tidings/sdk';
-import { Card } from '../../../ui/card';
+import { Card, CardHeader } from '../../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { ArchiveCard } from './archive-card';
-import { DoubleOptInCard } from './double-opt-in-card';
-import { TrackingCard } from './tracking-card';
-import { useListSettings } from './use-list-settings';
-import { useSaveListSettings } from './use-save-list-settings';
+import { Switch } from '../../../ui/forms/switch';
+import { ArchiveCard, TrackingCard } from './choice-cards';
+import { useListSettings, useSaveListSettings } from './list-settings';
 
 /** Edits the settings of the list: confirmation, archive and tracking. */
 export function ListSettingsCards() {
@@ -37,5 +35,23 @@ export function ListSettingsCards() {
         onSave={(tracking) => save.mutate({ tracking })}
       />
     </>
+  );
+}
+
+function DoubleOptInCard({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardHeader title="New subscribers" />
+      <Switch label="Double opt-in" checked={isOn} onChange={onChange}>
+        <span className="inline-block font-semibold">Double opt-in</span>
+      </Switch>
+      <p className="text-ink-2">
+        New subscribers confirm by a link in an email. Until then they are pending and get no newsletters.
+        This keeps mistyped and fake addresses off your list.
+      </p>
+      <p className="text-ink-2">
+        Subscribers that you add or import do not confirm again. You confirm their consent.
+      </p>
+    </Card>
   );
 }

@@ -1,10 +1,13 @@
-import type { components } from '@tidings/sdk';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type components, messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 
 export type ListSettings = components['schemas']['ListSettings'];
 export type ArchiveMode = ListSettings['archive'];
 export type TrackingMode = ListSettings['tracking'];
 
-export const listSettingsKey = ['/api/list-settings'];
+const listSettingsKey = ['/api/list-settings'];
 
 export const ARCHIVE_MODES: ReadonlyArray<{ value: ArchiveMode; label: string; help: string }> = [
   { value: 'listed', label: 'Listed', help: 'On your page, in feeds and in search engines.' },
@@ -33,3 +36,41 @@ export const TRACKING_MODES: ReadonlyArray<{ value: TrackingMode; label: string;
     help: 'We do not track links or opens.',
   },
 ];
+
+export function useListSettings() {
+  return useQuery({
+    queryKey: listSettingsKey,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/list-settings', { signal })),
+  });
+}
+
+/**
+ * Shows a change at once, and reverts it if the save fails. Saves run one after the other, because each sends all
+ * settings.
+ */
+export function useSaveListSettings() {
+  const queryClient = useQueryClient();
+  const current = () => queryClient.getQueryData<ListSettings>(listSettingsKey);
+  const store = (settings: ListSettings | undefined) => queryClient.setQueryData(listSettingsKey, settings);
+
+  return useMutation({
+    scope: { id: 'list-settings' },
+    mutationFn: async (change: Partial<ListSettings>) => {
+      const settings = current();
+      if (!settings) throw new Error('The settings are not loaded yet.');
+      return unwrap(api.PUT('/api/list-settings', { body: { ...settings, ...change } }));
+    },
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey: listSettingsKey });
+      const before = current();
+      store(before && { ...before, ...change });
+      return { before };
+    },
+    onSuccess: () => showToast('Settings saved'),
+    onError: (error, _change, context) => {
+      store(context?.before);
+      showErrorToast('Settings not saved', messageOf(error));
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: listSettingsKey }),
+  });
+}

@@ -4,7 +4,7 @@ import { subscriberWith } from '../../../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
-import type { Suppression } from './suppression-reason';
+import type { Suppression } from './suppressions';
 
 const suppressionWith = (fields: Partial<Suppression> = {}): Suppression => ({
   id: 4,

@@ -8,10 +8,8 @@ import { controlClass } from '../../../ui/forms/field';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { BackLink, PageHeader } from '../../../ui/page-header';
-import { REASONS, type SuppressionReason } from './suppression-reason';
 import { SuppressionTable } from './suppression-table';
-import { useSuppressionRemoval } from './use-suppression-removal';
-import { useSuppressions } from './use-suppressions';
+import { REASONS, type SuppressionReason, useSuppressionRemoval, useSuppressions } from './suppressions';
 
 /** The first option of the filter. The others are reasons. */
 const EVERY = 'every';

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button';
 import { relativeDate } from '../../../ui/formats/dates';
-import { REASONS, type Suppression } from './suppression-reason';
+import { REASONS, type Suppression } from './suppressions';
 
 type SuppressionTableProps = {
   suppressions: Suppression[];

@@ -1,12 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { imageAddress } from '../../../shared/image-address.js';
+import { imageAddress } from '../../../shared/addresses.js';
 import type { Theme } from '../../../shared/theme.js';
 import { knownThemeKey, themes } from '../../../shared/themes.js';
 import { PageDocument } from '../../page-document.js';
 import type { Stylesheet } from '../../stylesheet.js';
 import type { PageFrame, SitePresentation, SiteView } from '../../view.js';
-import { DemoMark } from '../demo/demo-mark.js';
-import { PoweredBy } from './powered-by.js';
 import { type ArticleHead, SiteHead } from './site-head.js';
 import { siteStylesheet } from './site-stylesheet.js';
 
@@ -59,5 +57,46 @@ export function SiteFrame(props: SiteFrameProps): VNode {
       </div>
       {presentation === 'demo' && <div class="toast" role="status" />}
     </PageDocument>
+  );
+}
+
+/** Marks every demo page, always visible. */
+function DemoMark(): VNode {
+  return (
+    <p class="demo-mark" title="A made-up profile: subscribing and buying do nothing here.">
+      Demo
+    </p>
+  );
+}
+
+function PoweredBy({ frame }: { frame: PageFrame }): VNode {
+  return (
+    <footer class="powered">
+      <a href={`${frame.publicUrl}/`}>
+        <svg viewBox="0 0 32 32" aria-hidden="true">
+          <mask id="powered-waves">
+            <path fill="#fff" d="M0 0h32v32H0z" />
+            <g fill="none" stroke="#000" stroke-width="3.6" stroke-linecap="round">
+              <path d="M8.5 12.2q4.2-4.2 8.4 0t8.4 0t8.4 0" />
+              <path d="M8.5 20.6q4.2-4.2 8.4 0t8.4 0t8.4 0" />
+            </g>
+          </mask>
+          <circle cx="16" cy="16" r="15" fill="currentColor" mask="url(#powered-waves)" />
+        </svg>
+        Powered by {frame.brandName}
+      </a>
+    </footer>
+  );
+}
+
+const UPLOADED_WIDTH = /\/\d+\.webp$/;
+
+/** Shows the blurred image behind the page's head. It fades out above the name, so no text is on it. */
+export function Backdrop({ image }: { image: string }): VNode {
+  const smallest = image.startsWith('/media/') ? image.replace(UPLOADED_WIDTH, '/96.webp') : image;
+  return (
+    <div class="backdrop" aria-hidden="true">
+      <img alt="" src={smallest} />
+    </div>
   );
 }

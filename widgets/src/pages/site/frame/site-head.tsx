@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { siteAssets } from '../../../shared/site-assets.built.js';
 import { type ThemeKey, topColor } from '../../../shared/themes.js';
 import type { PageFrame, SiteArchiveView, SitePresentation, SiteView } from '../../view.js';
-import { personData } from './person-data.js';
+import { personData } from './structured-data.js';
 
 export interface SiteHeadProps {
   site: SiteView;

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
-import { imageAddress } from '../../../shared/image-address.js';
+import { imageAddress } from '../../../shared/addresses.js';
 import { singleLine } from '../../../shared/plain-text.js';
 import { creatorName } from '../../creator-name.js';
+import { Avatar } from '../avatar.js';
 import { SiteFrame } from '../frame/site-frame.js';
 import { LineIcon } from '../line-icon.js';
-import { Avatar } from '../profile/avatar.js';
 import type { SitePageProps } from '../site-page.js';
+import { purchaseOn } from './buy-address.js';
 import { Products } from './products.js';
-import { purchaseOn } from './purchase-on.js';
 
 /** Lists all products of a creator on a page of its own. */
 export function StorePage({ site, presentation, frame }: SitePageProps): VNode {

@@ -1,14 +1,30 @@
-import { messageOf } from '@tidings/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../../../ui/feedback/load-states';
 import { TextAreaField } from '../../../../ui/forms/field';
 import { Dialog } from '../../../../ui/overlays/dialog';
+import { consoleApi } from '../../console-api';
 import type { ConsoleUser, UserAction } from '../console-user';
 import { useUserAction } from '../mutations';
-import { useEffects } from '../use-effects';
 import { ACTIONS } from './user-actions';
+
+/** Fetches the effects that the action would have now. Never uses a cached response. */
+function useEffects({ id, action }: { id: number; action: UserAction }) {
+  return useQuery({
+    queryKey: ['/api/admin/users/{id}/effects', id, action],
+    queryFn: ({ signal }) =>
+      unwrap(
+        consoleApi.GET('/api/admin/users/{id}/effects', {
+          params: { path: { id }, query: { action } },
+          signal,
+        }),
+      ),
+    gcTime: 0,
+  });
+}
 
 const REASON_MAXIMUM = 500;
 

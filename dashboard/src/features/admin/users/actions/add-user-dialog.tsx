@@ -5,7 +5,7 @@ import { TextField } from '../../../../ui/forms/field';
 import { NewPasswordField } from '../../../../ui/forms/new-password-field';
 import { passwordMinLength } from '../../../../ui/instance';
 import { Dialog } from '../../../../ui/overlays/dialog';
-import { useCreateUser } from '../use-create-user';
+import { useCreateUser } from '../mutations';
 import { findProblems, type NewUser, type NewUserProblems } from './new-user';
 
 const NOBODY: NewUser = { username: '', email: '', password: '', displayName: '' };

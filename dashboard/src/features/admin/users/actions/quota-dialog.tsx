@@ -7,7 +7,15 @@ import { TextField } from '../../../../ui/forms/field';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { type ConsoleUser, highestQuotaOf } from '../console-user';
 import { useUpdateQuota } from '../mutations';
-import { findQuotaProblem } from './quota';
+
+/** Returns why the input is not a valid quota; undefined if it is. */
+function findQuotaProblem(typed: string, highest: number): string | undefined {
+  const quota = Number(typed);
+  if (typed.trim() === '' || !Number.isInteger(quota)) return 'Enter a whole number.';
+  if (quota < 1) return 'Enter a quota of at least 1.';
+  if (quota > highest) return `A quota is at most ${formatNumber(highest)} here.`;
+  return undefined;
+}
 
 export function QuotaDialog({ user, onClose }: { user: ConsoleUser; onClose: () => void }) {
   const formId = useId();

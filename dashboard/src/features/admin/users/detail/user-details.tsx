@@ -6,7 +6,6 @@ import { Dialog } from '../../../../ui/overlays/dialog';
 import { Tabs } from '../../../../ui/tabs';
 import { type ConsoleUser, type ConsoleUserDetail, nameOf, type UserAction } from '../console-user';
 import { useUserDetail } from '../queries';
-import { MicrositePreview } from './microsite-preview';
 import { RecentNewsletters } from './recent-newsletters';
 import { UserProfile } from './user-profile';
 
@@ -66,4 +65,26 @@ function Panel({ tab, detail }: { tab: Tab; detail: ConsoleUserDetail }) {
     case 'preview':
       return <MicrositePreview user={detail} />;
   }
+}
+
+/**
+ * Shows a user's page, even if it is suspended. The frame has its own origin and no scripts: the page is its
+ * creator's, and this document has the console's session.
+ */
+function MicrositePreview({ user: { username, suspendedAt } }: { user: ConsoleUserDetail }) {
+  return (
+    <>
+      {suspendedAt !== null && (
+        <p className="text-ink-2">
+          Only you see this preview. While {username} is suspended, the page is offline.
+        </p>
+      )}
+      <iframe
+        src={`/l/${encodeURIComponent(username)}?embedded=true`}
+        sandbox=""
+        title={`Microsite of ${username}`}
+        className="h-[32rem] w-full rounded-control border border-line bg-surface"
+      />
+    </>
+  );
 }

@@ -7,10 +7,10 @@ import { Skeleton } from '../../../../ui/feedback/load-states';
 import { StatusDot } from '../../../../ui/feedback/status-dot';
 import { dateAndTime, dayOf } from '../../../../ui/formats/dates';
 import { counted, formatNumber } from '../../../../ui/formats/numbers';
-import type { Recipients } from '../actions/recipient-limit';
+import type { Recipients } from '../actions/recipients-dialog';
 import { type ConsoleUserDetail, nameOf } from '../console-user';
-import { PlanBadge } from '../plan-badge';
 import { useViewStats } from '../queries';
+import { PlanBadge } from '../user-cells';
 
 export function UserProfile({ user }: { user: ConsoleUserDetail }) {
   return (

@@ -1,0 +1,87 @@
+import { ApiError, type components, type TidingsClient, unwrap } from '@tidings/sdk';
+import { CliError } from '../errors.js';
+import { findSignIn, forgetSignIn, type SignIn, saveSignIn } from '../sign-in/config-file.js';
+
+export type Credentials =
+  | { kind: 'token'; token: string }
+  | { kind: 'password'; username: string; password: string; tokenName: string };
+
+/** The scopes that the CLI's commands need. Refunds, billing and domains have no command. */
+export const LOGIN_SCOPES: components['schemas']['ApiToken']['scopes'] = [
+  'read',
+  'write',
+  'send',
+  'webhooks',
+];
+
+interface LoginContext {
+  configPath: string;
+  openClient: (token?: string) => TidingsClient;
+}
+
+/** Gets a token (a password is exchanged for one and not stored), verifies it and saves it. */
+export async function login(
+  ctx: LoginContext,
+  input: { host: string; credentials: Credentials },
+): Promise<SignIn> {
+  const { host, credentials } = input;
+  const token = credentials.kind === 'token' ? credentials.token : await createToken(ctx, credentials);
+  const signIn = { host, token, username: await usernameOf(ctx, token) };
+  await saveSignIn(ctx.configPath, signIn);
+  return signIn;
+}
+
+async function createToken(
+  ctx: LoginContext,
+  credentials: Credentials & { kind: 'password' },
+): Promise<string> {
+  const { username, password, tokenName } = credentials;
+  const created = await unwrap(
+    ctx.openClient().POST('/api/tokens', {
+      // Revokes the previous token of this machine.
+      body: { username, password, name: tokenName, scopes: LOGIN_SCOPES, device: `tidings on ${tokenName}` },
+    }),
+  );
+  return created.token;
+}
+
+async function usernameOf(ctx: LoginContext, token: string): Promise<string> {
+  try {
+    return (await unwrap(ctx.openClient(token).GET('/api/user'))).username;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    throw new CliError('invalid_token', 'This token is not valid. Create another in your account settings.');
+  }
+}
+
+interface LogoutContext {
+  configPath: string;
+  openClient: (signIn: { host: string; token: string }) => TidingsClient;
+}
+
+/** `revoked`: the instance revoked the token too. `null`: nobody was signed in. */
+export type LoggedOut = { host: string; username: string; revoked: boolean } | null;
+
+/** Deletes the sign-in of this machine, and revokes its token on the instance. */
+export async function logout(ctx: LogoutContext): Promise<LoggedOut> {
+  const signIn = await findSignIn(ctx.configPath);
+  if (signIn === undefined) return null;
+  const { host, username } = signIn;
+  const revoked = await revoke(ctx.openClient(signIn));
+  await forgetSignIn(ctx.configPath);
+  return { host, username, revoked };
+}
+
+/** Revokes the token. An unknown token counts as revoked, and an unreachable instance does not prevent sign-out. */
+async function revoke(client: TidingsClient): Promise<boolean> {
+  try {
+    await unwrap(client.POST('/api/logout'));
+    return true;
+  } catch (error) {
+    return error instanceof ApiError && error.status === 401;
+  }
+}
+
+export function whoami({ client }: { client: TidingsClient }): Promise<components['schemas']['User']> {
+  return unwrap(client.GET('/api/user'));
+}

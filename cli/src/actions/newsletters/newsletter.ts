@@ -1,3 +1,0 @@
-import type { components } from '@tidings/sdk';
-
-export type Newsletter = NonNullable<components['schemas']['Newsletter']>;

@@ -1,0 +1,44 @@
+import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
+import type { Schedule } from '../../times/schedule.js';
+
+export type Newsletter = NonNullable<components['schemas']['Newsletter']>;
+
+export async function getNewsletter(
+  { client }: { client: TidingsClient },
+  { newsletterId: id }: { newsletterId: number },
+): Promise<Newsletter> {
+  return (await unwrap(client.GET('/api/newsletters/{id}', { params: { path: { id } } }))) as Newsletter;
+}
+
+/** Returns the newest newsletters, drafts and sent. */
+export async function listNewsletters(
+  ctx: { client: TidingsClient },
+  { limit, search }: { limit: number; search: string | undefined },
+): Promise<Newsletter[]> {
+  const query = { limit, ...(search === undefined ? {} : { search }) };
+  return (await unwrap(ctx.client.GET('/api/newsletters', { params: { query } }))) as Newsletter[];
+}
+
+/**
+ * Schedules a draft, or changes its time. Fails with `version_conflict` if its text differs from that of `version`.
+ */
+export async function scheduleNewsletter(
+  ctx: { client: TidingsClient },
+  input: Schedule & { newsletterId: number; version: number },
+): Promise<Newsletter> {
+  const { newsletterId: id, sendAt, timeZone, version } = input;
+  const call = ctx.client.PUT('/api/newsletters/{id}/schedule', {
+    params: { path: { id } },
+    body: { sendAt: sendAt.toISOString(), timeZone, version },
+  });
+  return (await unwrap(call)) as Newsletter;
+}
+
+/** Cancels the schedule, so that the draft can be changed again. */
+export async function cancelSchedule(
+  ctx: { client: TidingsClient },
+  { newsletterId }: { newsletterId: number },
+): Promise<Newsletter> {
+  const params = { path: { id: newsletterId } };
+  return (await unwrap(ctx.client.DELETE('/api/newsletters/{id}/schedule', { params }))) as Newsletter;
+}

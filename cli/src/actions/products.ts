@@ -1,0 +1,67 @@
+import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
+import { CliError } from '../errors.js';
+
+export type Product = components['schemas']['Product'];
+export type ProductInput = components['schemas']['ProductInput'];
+
+interface ProductContext {
+  client: TidingsClient;
+}
+
+/** Returns the products in the order of the page. */
+export async function listProducts({ client }: ProductContext): Promise<Product[]> {
+  return (await unwrap(client.GET('/api/products'))).data;
+}
+
+export async function getProduct(ctx: ProductContext, { id }: { id: number }): Promise<Product> {
+  const found = (await listProducts(ctx)).find((product) => product.id === id);
+  if (found === undefined) {
+    throw new CliError('not_found', `You have no product ${id}. List your products: tidings products list`);
+  }
+  return found;
+}
+
+export function createProduct({ client }: ProductContext, body: ProductInput): Promise<Product> {
+  return unwrap(client.POST('/api/products', { body }));
+}
+
+/** Changes the given fields and preserves the others. */
+export async function updateProduct(
+  ctx: ProductContext,
+  { id, change }: { id: number; change: Partial<ProductInput> },
+): Promise<Product> {
+  const { title, description, price, image, isDigital, fileType, fileId, fileUrl, version } =
+    await getProduct(ctx, { id });
+  const before = { title, description, price, image, isDigital, fileType, fileId, fileUrl, version };
+  const body = { ...before, ...change };
+  return unwrap(ctx.client.PUT('/api/products/{id}', { params: { path: { id } }, body }));
+}
+
+export async function deleteProduct({ client }: ProductContext, { id }: { id: number }): Promise<void> {
+  await unwrap(client.DELETE('/api/products/{id}', { params: { path: { id } } }));
+}
+
+/** Uploads the file of a product. It is streamed from disk. */
+export async function uploadFile(
+  { client }: ProductContext,
+  { file, fileName }: { file: Blob; fileName: string },
+): Promise<{ fileId: number; isDigital: true; fileType: ProductInput['fileType'] }> {
+  const form = new FormData();
+  form.set('file', file, fileName);
+  // The OpenAPI description types a file as a binary string. It is sent as this form.
+  const call = client.POST('/api/upload-product-file', { body: form as never, bodySerializer: () => form });
+  const { file: stored } = await unwrap(call);
+  return { fileId: stored.id, isDigital: true, fileType: typeOf(stored.mimeType) };
+}
+
+const TYPES: ReadonlyArray<[RegExp, ProductInput['fileType']]> = [
+  [/pdf$/, 'pdf'],
+  [/^video\//, 'video'],
+  [/^audio\//, 'audio'],
+  [/^image\//, 'image'],
+  [/csv|excel|spreadsheet/, 'spreadsheet'],
+];
+
+function typeOf(mimeType: string): ProductInput['fileType'] {
+  return TYPES.find(([pattern]) => pattern.test(mimeType))?.[1] ?? 'other';
+}

@@ -1,0 +1,38 @@
+import { type components, eachPage, eachRow, type TidingsClient } from '@tidings/sdk';
+import { asTexts, copyCsv, type ExportAs, writeAsJson, writeAsLines } from '../files/rows.js';
+
+export type Sale = components['schemas']['Sale'];
+
+/** Returns sales, newest first. */
+export async function listSales(
+  { client }: { client: TidingsClient },
+  input: { limit: number; search?: string | undefined; status?: Sale['status'] | undefined },
+): Promise<Sale[]> {
+  const { limit, search, status } = input;
+  const filter = { ...(search === undefined ? {} : { search }), ...(status === undefined ? {} : { status }) };
+  const found: Sale[] = [];
+  const rows = eachRow((page) =>
+    client.GET('/api/sales', { params: { query: { limit: Math.min(limit, 100), ...filter, ...page } } }),
+  );
+  for await (const sale of rows) {
+    found.push(sale);
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+const PAGE = 100;
+
+/** Exports all sales: newest first as JSON, oldest first as CSV, as the instance orders them. */
+export const exportSales: ExportAs = {
+  async csv({ client, onRows }, write) {
+    const { data } = await client.GET('/api/sales/export', { parseAs: 'stream' });
+    return copyCsv(data as unknown as AsyncIterable<Uint8Array>, write, onRows);
+  },
+  json: ({ client, onRows }, write) => writeAsJson(asTexts(pagesOf(client)), write, onRows),
+  ndjson: ({ client, onRows }, write) => writeAsLines(asTexts(pagesOf(client)), write, onRows),
+};
+
+function pagesOf(client: TidingsClient) {
+  return eachPage((page) => client.GET('/api/sales', { params: { query: { limit: PAGE, ...page } } }));
+}

@@ -1,0 +1,82 @@
+import { type components, eachRow, type TidingsClient, unwrap } from '@tidings/sdk';
+import { CliError } from '../errors.js';
+
+export type Webhook = components['schemas']['WebhookEndpoint'];
+export type NewWebhook = components['schemas']['NewWebhookEndpoint'];
+export type EventType = Webhook['events'][number];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+
+interface WebhookContext {
+  client: TidingsClient;
+}
+
+export function listWebhooks({ client }: WebhookContext): Promise<Webhook[]> {
+  return unwrap(client.GET('/api/webhook-endpoints'));
+}
+
+export async function getWebhook(ctx: WebhookContext, { id }: { id: number }): Promise<Webhook> {
+  const found = (await listWebhooks(ctx)).find((webhook) => webhook.id === id);
+  if (found !== undefined) return found;
+  throw new CliError('not_found', `You have no webhook ${id}. List your webhooks: tidings webhooks list`);
+}
+
+export function addWebhook(
+  { client }: WebhookContext,
+  { url, events }: { url: string; events: readonly EventType[] },
+): Promise<NewWebhook> {
+  return unwrap(client.POST('/api/webhook-endpoints', { body: { url, events: [...events] } }));
+}
+
+export async function removeWebhook({ client }: WebhookContext, { id }: { id: number }): Promise<void> {
+  await unwrap(client.DELETE('/api/webhook-endpoints/{id}', { params: { path: { id } } }));
+}
+
+interface ListInput {
+  id: number;
+  limit: number;
+  status?: WebhookDelivery['status'] | undefined;
+}
+
+/** Returns deliveries, newest first. */
+export async function listDeliveries(
+  { client }: WebhookContext,
+  { id, limit, status }: ListInput,
+): Promise<WebhookDelivery[]> {
+  const filter = { limit: Math.min(limit, 100), ...(status === undefined ? {} : { status }) };
+  const found: WebhookDelivery[] = [];
+  const rows = eachRow((page) =>
+    client.GET('/api/webhook-endpoints/{id}/deliveries', {
+      params: { path: { id }, query: { ...filter, ...page } },
+    }),
+  );
+  for await (const delivery of rows) {
+    found.push(delivery);
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+const POLL_INTERVAL_MS = 500;
+/** Milliseconds to wait. An app has ten seconds to respond. */
+const TIMEOUT_MS = 20_000;
+
+/** Sends a test event and waits for its first result. Returns the delivery as it is if there is none in time. */
+export async function testWebhook(
+  ctx: WebhookContext & { delay: (milliseconds: number) => Promise<void> },
+  { id }: { id: number },
+): Promise<WebhookDelivery> {
+  const sent = await unwrap(
+    ctx.client.POST('/api/webhook-endpoints/{id}/test', { params: { path: { id } } }),
+  );
+  let current = sent;
+  for (let waited = 0; waited < TIMEOUT_MS && !hasOutcome(current); waited += POLL_INTERVAL_MS) {
+    await ctx.delay(POLL_INTERVAL_MS);
+    const newest = await listDeliveries(ctx, { id, limit: 20 });
+    current = newest.find((delivery) => delivery.id === sent.id) ?? current;
+  }
+  return current;
+}
+
+function hasOutcome({ responseStatus, failure }: WebhookDelivery): boolean {
+  return responseStatus !== null || failure !== null;
+}

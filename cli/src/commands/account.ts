@@ -1,0 +1,170 @@
+import { text } from 'node:stream/consumers';
+import type { TidingsClient } from '@tidings/sdk';
+import type { Command } from 'commander';
+import { type Credentials, login, logout, whoami } from '../actions/account.js';
+import { awaitApproval, startDeviceSignIn } from '../actions/device-login.js';
+import { UsageError } from '../errors.js';
+import { canAsk, type Io } from '../io.js';
+import { configPath } from '../sign-in/config-file.js';
+import { openClient } from '../sign-in/open-client.js';
+import { chosenHost, DEFAULT_HOST, isUnencrypted } from '../sign-in/require-sign-in.js';
+import { ask, askSecret } from '../terminal/ask.js';
+import { count } from '../terminal/numbers.js';
+import { version } from '../version.js';
+import { contextOf, examples, signedInClient } from './context.js';
+
+interface LoginFlags {
+  username?: string;
+  passwordStdin?: boolean;
+  token?: string;
+  name?: string;
+}
+
+export function addLogin(program: Command, io: Io): void {
+  program
+    .command('login')
+    .summary('sign in on this machine')
+    .description(
+      'Sign in on this machine. Approve it in your browser, or use a token or a password. The password is not stored.',
+    )
+    .option('--username <name>', 'username or email address')
+    .option('--password-stdin', 'read the password from standard input')
+    .option('--token <token>', 'use an API token (tdg_…) that you created; - reads it from standard input')
+    .option('--name <name>', 'the name of this machine in your list of tokens (default: its host name)')
+    .addHelpText(
+      'after',
+      examples(
+        'tidings login',
+        'tidings login --host https://tidings.example --username mara',
+        'tidings login --username mara --password-stdin < password.txt',
+        'tidings login --token - < token.txt',
+      ),
+    )
+    .action(async (flags: LoginFlags, command: Command) => {
+      const { report, flags: globalFlags } = contextOf(io, command);
+      const host = chosenHost(io, globalFlags.host) ?? DEFAULT_HOST;
+      if (isUnencrypted(host))
+        report.warn(`${host} is not encrypted. Others on the network can read what you send.`);
+      const ctx = {
+        configPath: configPath(io),
+        openClient: (token?: string) => openClient(io, token === undefined ? { host } : { host, token }),
+      };
+      const credentials = usesBrowser(flags)
+        ? await approveInBrowser(io, ctx.openClient(), { host, label: flags.name ?? io.machineName })
+        : await readCredentials(io, host, flags);
+      const { username } = await login(ctx, { host, credentials });
+
+      report.result({ host, username });
+      report.done(`Signed in to ${host} as ${username}.`);
+      report.hint('Write your first draft: tidings drafts create post.md');
+      if (io.env.TIDINGS_TOKEN) {
+        report.warn('TIDINGS_TOKEN is set and overrides this sign-in until you unset it.');
+      }
+    });
+}
+
+/** Returns whether to sign in with a browser: neither a token nor a password was given. */
+function usesBrowser({ username, passwordStdin, token }: LoginFlags): boolean {
+  return username === undefined && passwordStdin === undefined && token === undefined;
+}
+
+/** Signs in with a browser. The user types the password on the instance's own page, and can verify its address. */
+async function approveInBrowser(
+  io: Io,
+  client: TidingsClient,
+  { host, label }: { host: string; label: string },
+): Promise<Credentials> {
+  if (!canAsk(io)) throw noTerminal();
+  const waiting = new AbortController();
+  const stopListening = io.onInterrupt(() => waiting.abort());
+  try {
+    const signIn = await startDeviceSignIn({ client }, { label, program: programOn(io.platform) });
+    io.stderr.write(`Signing in to ${host}\n\n  Open   ${signIn.address}\n  Type   ${signIn.userCode}\n\n`);
+    await io.openBrowser(signIn.address);
+    io.stderr.write(
+      'Waiting for your approval. Press Ctrl-C to stop. To use a password: tidings login --username <name>\n',
+    );
+    const token = await awaitApproval({ client, delay: io.delay, signal: waiting.signal }, signIn);
+    return { kind: 'token', token };
+  } finally {
+    stopListening();
+  }
+}
+
+const SYSTEMS: Record<string, string> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
+
+/** Returns a description such as `tidings 0.1.0 on Linux`. */
+function programOn(platform: string): string {
+  return `tidings ${version} on ${SYSTEMS[platform] ?? platform}`;
+}
+
+function noTerminal(): UsageError {
+  return new UsageError(
+    'needs_terminal',
+    'No terminal to sign in on. Add --token, or --username with --password-stdin.',
+  );
+}
+
+async function readCredentials(io: Io, host: string, flags: LoginFlags): Promise<Credentials> {
+  // A token in an argument is in the shell's history and in the process list.
+  if (flags.token === '-') return { kind: 'token', token: (await text(io.stdin)).trim() };
+  if (flags.token !== undefined) return { kind: 'token', token: flags.token };
+  const needsQuestions = flags.username === undefined || !flags.passwordStdin;
+  if (needsQuestions && !canAsk(io)) throw noTerminal();
+  if (needsQuestions) io.stderr.write(`Signing in to ${host}\n`);
+  const username = flags.username ?? (await ask(io, 'Username or email address: ')).trim();
+  const password = flags.passwordStdin
+    ? withoutLineEnd(await text(io.stdin))
+    : await askSecret(io, 'Password: ');
+  if (username === '' || password === '') {
+    throw new UsageError('usage', 'Enter both a username and a password.');
+  }
+  return { kind: 'password', username, password, tokenName: flags.name ?? io.machineName };
+}
+
+/** Removes the line end that `echo` and editors add, because it is not part of the password. */
+function withoutLineEnd(line: string): string {
+  return line.replace(/\r?\n$/, '');
+}
+
+export function addLogout(program: Command, io: Io): void {
+  program
+    .command('logout')
+    .summary('sign out on this machine')
+    .description('Delete the sign-in of this machine and revoke its token.')
+    .addHelpText('after', examples('tidings logout'))
+    .action(async (_flags: object, command: Command) => {
+      const { report } = contextOf(io, command);
+      const left = await logout({
+        configPath: configPath(io),
+        openClient: ({ host, token }) => openClient(io, { host, token }),
+      });
+      report.result(left);
+      if (left === null) report.line('You were not signed in.');
+      else report.done(`Signed out: ${left.username} at ${left.host}.`);
+      if (left?.revoked === false) {
+        report.warn(`${left.host} did not revoke the token. Revoke it in the account settings.`);
+      }
+      if (io.env.TIDINGS_TOKEN)
+        report.warn('TIDINGS_TOKEN is still set and stays in use until you unset it.');
+    });
+}
+
+export function addWhoami(program: Command, io: Io): void {
+  program
+    .command('whoami')
+    .summary('show the account that is signed in')
+    .description('Show the account and instance that you are signed in to.')
+    .addHelpText('after', examples('tidings whoami', 'tidings whoami --json'))
+    .action(async (_flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client, host } = await signedInClient(context);
+      const user = await whoami({ client });
+      const { username, email, isPro, emailsSent, emailQuota } = user;
+      context.report.result({ host, ...user });
+      context.report.line(`${username} at ${host}`);
+      context.report.hint(email);
+      const plan = isPro ? 'Pro' : 'Free';
+      context.report.hint(`${plan}, ${count(emailsSent)} of ${count(emailQuota)} newsletters this month`);
+    });
+}

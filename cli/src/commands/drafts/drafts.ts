@@ -1,0 +1,200 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import type { Command } from 'commander';
+import { deleteDraft, eachDraft, previewDraft } from '../../actions/drafts/drafts.js';
+import { getNewsletter, type Newsletter } from '../../actions/newsletters/newsletters.js';
+import { CliError, UsageError } from '../../errors.js';
+import { readText } from '../../files/read-text.js';
+import { intoFile } from '../../files/write-file.js';
+import { canAsk, type Io } from '../../io.js';
+import { confirm } from '../../terminal/ask.js';
+import { dayAndTime } from '../../times/parse-time.js';
+import { contextOf, examples, type Noun, parseId, parseLimit, signedInClient } from '../context.js';
+import { lineOf } from '../newsletters/list.js';
+import { addEditDraft } from './edit.js';
+import { addPullDrafts, addPushDrafts } from './sync.js';
+
+export const drafts: Noun = {
+  name: 'drafts',
+  description: 'newsletters that have not been sent',
+  verbs: [
+    addListDrafts,
+    addCreateDraft,
+    addEditDraft,
+    addShowDraft,
+    addPreviewDraft,
+    addDeleteDraft,
+    addPushDrafts,
+    addPullDrafts,
+  ],
+};
+
+function addCreateDraft(drafts: Command, io: Io): void {
+  drafts
+    .command('create')
+    .summary('save a Markdown file as a draft')
+    .description('Save a Markdown file as a draft. Nothing is sent.')
+    .argument('<file>', 'the Markdown file, or - for standard input')
+    .addHelpText(
+      'after',
+      `${POST_HELP}${examples('tidings drafts create post.md', 'tidings drafts create - < post.md')}`,
+    )
+    .action(async (file: string, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const post = await readPost(io, file);
+      const { createDraft } = await import('../../actions/drafts/save-text.js');
+      const { findSchedule } = await import('../../posts/parse-post.js');
+      // Before anything is saved, so that an invalid time fails first.
+      const schedule = findSchedule(post.markdown, post.sourceName, io.timeZone);
+      const newsletter = await createDraft({ client }, post);
+
+      const { report } = context;
+      report.done(`Draft ${newsletter.id} saved: ${newsletter.title}`);
+      if (schedule === undefined) {
+        report.result(newsletter);
+        report.hint(`Send it to all subscribers: tidings newsletters send ${newsletter.id}`);
+        return;
+      }
+      const { id: newsletterId, version } = newsletter;
+      const { scheduleNewsletter } = await import('../../actions/newsletters/newsletters.js');
+      report.result(await scheduleNewsletter({ client }, { newsletterId, version, ...schedule }));
+      report.done(`Tidings will send it on ${dayAndTime(schedule.sendAt.toISOString(), schedule.timeZone)}.`);
+    });
+}
+
+const POST_HELP = `
+A post may begin with front matter; every key is optional:
+  ---
+  title: The kiln that would not cool     otherwise the first "# heading" is the title
+  template: template-1                    or template-2, template-3, template-4
+  preheader: And what it taught me        the preview line in inboxes
+  image: https://kiln.example/kiln.jpg
+  imageAlt: A kiln with its door open
+  cta:                                    or ctaText and ctaUrl
+    text: See the new bowls
+    url: https://kiln.example/shop
+  schedule: 2026-12-01 09:30              send it then, in the time zone of this machine, or name a zone: 2026-12-01 09:30 Europe/Stockholm
+  senderName: Mara
+  senderEmail: mara@kiln.example
+  ---
+`;
+
+async function readPost(io: Io, file: string): Promise<{ markdown: string; sourceName: string }> {
+  if (file === '-') return { markdown: await text(io.stdin), sourceName: 'standard input' };
+  return { markdown: await readText(file), sourceName: file };
+}
+
+interface ListFlags {
+  limit: number;
+  search?: string;
+}
+
+function addListDrafts(drafts: Command, io: Io): void {
+  drafts
+    .command('list')
+    .summary('the newest ones')
+    .description('List the newest drafts, including scheduled ones.')
+    .option('--limit <number>', 'how many', parseLimit, 20)
+    .option('--search <words>', 'only those that contain this text')
+    .addHelpText('after', examples('tidings drafts list', 'tidings drafts list --search kiln'))
+    .action(async ({ limit, search }: ListFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { report } = context;
+      const { client } = await signedInClient(context);
+      const found: Newsletter[] = [];
+      for await (const draft of eachDraft({ client }, { search })) {
+        found.push(draft);
+        if (found.length === limit) break;
+      }
+      report.result(found);
+      for (const draft of found) report.line(lineOf(draft));
+      if (found.length === 0) report.hint('None.');
+    });
+}
+
+function addShowDraft(drafts: Command, io: Io): void {
+  drafts
+    .command('show')
+    .summary('print a newsletter as Markdown')
+    .description('Print a draft or a sent newsletter as a Markdown file with front matter.')
+    .argument('<id>', 'the number of the draft', parseId)
+    .addHelpText('after', examples('tidings drafts show 12', 'tidings drafts show 12 > post.md'))
+    .action(async (newsletterId: number, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const newsletter = await getNewsletter({ client }, { newsletterId });
+      const { writePost } = await import('../../posts/write-post.js');
+      context.report.result(newsletter);
+      context.report.line(writePost(newsletter).trimEnd());
+    });
+}
+
+interface PreviewFlags {
+  output?: string;
+  text?: boolean;
+}
+
+function addPreviewDraft(drafts: Command, io: Io): void {
+  drafts
+    .command('preview')
+    .summary('preview a draft')
+    .description('Preview a draft as an email in the browser.')
+    .argument('<id>', 'the number of the draft', parseId)
+    .option('-o, --output <file>', 'write the HTML of the email to this file instead')
+    .option('--text', 'print the plain text version')
+    .addHelpText(
+      'after',
+      examples('tidings drafts preview 12', 'tidings drafts preview 12 --output newsletter.html'),
+    )
+    .action(async (newsletterId: number, { output, text }: PreviewFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { report } = context;
+      const { client } = await signedInClient(context);
+      const preview = await previewDraft({ client }, { newsletterId });
+      report.result(preview);
+      if (text) return report.line(preview.text);
+      const path =
+        output ?? join(await mkdtemp(join(tmpdir(), 'tidings-')), `newsletter-${newsletterId}.html`);
+      if (output !== undefined || report.speaks) await intoFile(io, path, (write) => write(preview.html));
+      const isShown =
+        output === undefined && report.speaks && (await io.openBrowser(pathToFileURL(path).href));
+      report.done(
+        isShown ? `Opened in your browser: ${preview.subject}` : `${preview.subject} saved to ${path}`,
+      );
+    });
+}
+
+function addDeleteDraft(drafts: Command, io: Io): void {
+  drafts
+    .command('delete')
+    .summary('delete it')
+    .description('Delete a draft.')
+    .argument('<id>', 'the number of the draft', parseId)
+    .option('-y, --yes', 'do not ask')
+    .addHelpText('after', examples('tidings drafts delete 12', 'tidings drafts delete 12 --yes'))
+    .action(async (newsletterId: number, { yes }: { yes?: boolean }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const { title, sentAt } = await getNewsletter({ client }, { newsletterId });
+      if (sentAt !== null) {
+        throw new CliError(
+          'already_sent',
+          `Newsletter ${newsletterId} was sent. Delete it in the dashboard.`,
+        );
+      }
+      if (!yes) await confirmFirst(io, newsletterId, title);
+      await deleteDraft({ client }, { newsletterId });
+      context.report.result({ id: newsletterId, title });
+      context.report.done(`Draft ${newsletterId} deleted: ${title}`);
+    });
+}
+
+async function confirmFirst(io: Io, id: number, title: string): Promise<void> {
+  if (!canAsk(io)) throw new UsageError('needs_yes', 'No terminal to confirm on. Add --yes to delete it.');
+  if (await confirm(io, `Delete draft ${id}, "${title}"?`)) return;
+  throw new CliError('cancelled', 'Not deleted.');
+}

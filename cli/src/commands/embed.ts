@@ -1,0 +1,88 @@
+import { type TidingsClient, unwrap, WIDGET_NAMES } from '@tidings/sdk';
+import { buildSnippet, type PlaceName, places, type Theme, type WidgetSettings } from '@tidings/sdk/snippets';
+import { Argument, type Command, Option } from 'commander';
+import { whoami } from '../actions/account.js';
+import { getProduct } from '../actions/products.js';
+import { CliError, UsageError } from '../errors.js';
+import type { Io } from '../io.js';
+import { contextOf, examples, type Noun, parseId, signedInClient } from './context.js';
+
+export const embed: Noun = {
+  name: 'embed',
+  description: 'your widgets on other sites',
+  verbs: [addSnippet],
+};
+
+interface SnippetFlags {
+  place: PlaceName;
+  product?: number;
+  theme: Theme;
+}
+
+function addSnippet(embed: Command, io: Io): void {
+  embed
+    .command('snippet')
+    .summary('print a snippet for another site')
+    .description('Print a snippet that shows a form, a buy button or your card on another site.')
+    .addArgument(new Argument('<widget>', 'the widget').choices(WIDGET_NAMES))
+    .addOption(
+      new Option('--place <place>', 'the kind of site')
+        .choices(places.map(({ name }) => name))
+        .default('html'),
+    )
+    .option('--product <id>', 'the product of a buy button', parseId)
+    .addOption(
+      new Option('--theme <theme>', 'how it looks').choices(['auto', 'light', 'dark']).default('auto'),
+    )
+    .addHelpText(
+      'after',
+      examples('tidings embed snippet subscribe', 'tidings embed snippet buy --product 7 --place react'),
+    )
+    .action(async (widget: (typeof WIDGET_NAMES)[number], flags: SnippetFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { client, host } = await signedInClient(context);
+      const settings = await settingsFor(client, widget, flags);
+      const { place } = flags;
+      const snippet =
+        place === 'html-fixed'
+          ? buildSnippet({ host, settings, place, file: await fixedFile(client, widget) })
+          : buildSnippet({ host, settings, place });
+      context.report.result(snippet);
+      context.report.line(snippet.code);
+      // Only on a terminal, so that piped output contains nothing but the snippet.
+      if (io.stdout.isTTY) for (const step of stepsFor(place)) context.report.hint(step);
+    });
+}
+
+async function settingsFor(
+  client: TidingsClient,
+  widget: (typeof WIDGET_NAMES)[number],
+  { product, theme }: SnippetFlags,
+): Promise<WidgetSettings> {
+  if (widget === 'buy') {
+    if (product === undefined) {
+      throw new UsageError(
+        'usage',
+        'Choose a product: --product <id>. List your products: tidings products list',
+      );
+    }
+    const { id, title } = await getProduct({ client }, { id: product });
+    return { widget, theme, product: { id, title } };
+  }
+  const { username: creator, displayName } = await whoami({ client });
+  return widget === 'card'
+    ? { widget, theme, creator, displayName: displayName || creator }
+    : { widget, theme, creator };
+}
+
+async function fixedFile(client: TidingsClient, widget: string) {
+  const { files } = await unwrap(client.GET('/api/widgets/release'));
+  const file = files.find(({ name }) => name === widget) ?? files[0];
+  if (file === undefined) throw new CliError('no_release', 'This instance serves no fixed files.');
+  return file;
+}
+
+function stepsFor(place: PlaceName): readonly string[] {
+  const found = places.find(({ name }) => name === place);
+  return found === undefined ? [] : [...found.steps, ...(found.note === undefined ? [] : [found.note])];
+}

@@ -1,0 +1,157 @@
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import type { TidingsClient } from '@tidings/sdk';
+import type { Command } from 'commander';
+import {
+  createProduct,
+  deleteProduct,
+  getProduct,
+  listProducts,
+  type Product,
+  type ProductInput,
+  updateProduct,
+  uploadFile,
+} from '../actions/products.js';
+import { CliError, UsageError } from '../errors.js';
+import { canAsk, type Io } from '../io.js';
+import { confirm } from '../terminal/ask.js';
+import { contextOf, examples, type Noun, parseId, signedInClient } from './context.js';
+
+interface ProductFlags {
+  title?: string;
+  price?: string;
+  description?: string;
+  image?: string;
+  file?: string;
+}
+
+function addProductFlags(command: Command): Command {
+  return command
+    .option('--price <price>', 'such as 19 or "$19.99"; 0 for free')
+    .option('--description <text>', 'what it is')
+    .option('--image <address>', 'the address of the image')
+    .option('--file <file>', 'the file for buyers, which is uploaded');
+}
+
+/** Returns the fields that the flags set. Uploads a file first. */
+async function fieldsFrom(client: TidingsClient, flags: ProductFlags): Promise<Partial<ProductInput>> {
+  const { file, ...named } = flags;
+  if (file === undefined) return named;
+  return {
+    ...named,
+    ...(await uploadFile({ client }, { file: await open(file), fileName: basename(file) })),
+  };
+}
+
+async function open(path: string): Promise<Blob> {
+  try {
+    return await openAsBlob(path);
+  } catch (error) {
+    throw new CliError('unreadable_file', `Cannot read ${path}. Check that the file exists.`, {
+      cause: error,
+    });
+  }
+}
+
+export const products: Noun = {
+  name: 'products',
+  description: 'products on your page',
+  verbs: [addListProducts, addCreateProduct, addUpdateProduct, addDeleteProduct],
+};
+
+function addListProducts(products: Command, io: Io): void {
+  products
+    .command('list')
+    .summary('what you sell')
+    .description('List your products in the order of your page.')
+    .addHelpText('after', examples('tidings products list', 'tidings products list --json'))
+    .action(async (_flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const found = await listProducts({ client });
+      context.report.result(found);
+      for (const product of found) context.report.line(lineOf(product));
+      if (found.length === 0) context.report.hint('None.');
+    });
+}
+
+function lineOf({ id, title, price, isFree, originalName }: Product): string {
+  const file = originalName === null ? '' : `, ${originalName}`;
+  return `${String(id).padStart(5)}  ${title} (${isFree ? 'free' : price}${file})`;
+}
+
+function addCreateProduct(products: Command, io: Io): void {
+  const create = products
+    .command('create')
+    .summary('add a product')
+    .description('Add a product at the end of your page. Buyers can download its file.')
+    .requiredOption('--title <title>', 'the title');
+  addProductFlags(create)
+    .addHelpText(
+      'after',
+      examples('tidings products create --title "The glaze book" --price 19 --file glazes.pdf'),
+    )
+    .action(async (flags: ProductFlags & { title: string }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const { title } = flags;
+      const usual = { title, description: '', price: '0', isDigital: false, fileType: 'other' as const };
+      const product = await createProduct({ client }, { ...usual, ...(await fieldsFrom(client, flags)) });
+      context.report.result(product);
+      context.report.done(`Product ${product.id} is on your page: ${product.title}`);
+    });
+}
+
+function addUpdateProduct(products: Command, io: Io): void {
+  const update = products
+    .command('update')
+    .summary('change it')
+    .description('Change only the given fields of a product.')
+    .argument('<id>', 'the number of the product', parseId)
+    .option('--title <title>', 'the title');
+  addProductFlags(update)
+    .addHelpText(
+      'after',
+      examples('tidings products update 7 --price 24', 'tidings products update 7 --file second-edition.pdf'),
+    )
+    .action(async (id: number, flags: ProductFlags, command: Command) => {
+      const context = contextOf(io, command);
+      if (Object.keys(flags).length === 0) {
+        throw new UsageError(
+          'usage',
+          'Choose at least one field to change: --title, --price, --description, --image or --file.',
+        );
+      }
+      const { client } = await signedInClient(context);
+      const product = await updateProduct({ client }, { id, change: await fieldsFrom(client, flags) });
+      context.report.result(product);
+      context.report.done(
+        `Product ${id} changed: ${product.title} (${product.isFree ? 'free' : product.price})`,
+      );
+    });
+}
+
+function addDeleteProduct(products: Command, io: Io): void {
+  products
+    .command('delete')
+    .summary('delete a product')
+    .description('Delete a product. Buyers can still download it.')
+    .argument('<id>', 'the number of the product', parseId)
+    .option('-y, --yes', 'do not ask')
+    .addHelpText('after', examples('tidings products delete 7'))
+    .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const { title } = await getProduct({ client }, { id });
+      if (!yes) await confirmFirst(io, id, title);
+      await deleteProduct({ client }, { id });
+      context.report.result({ id, title });
+      context.report.done(`Product ${id} deleted: ${title}`);
+    });
+}
+
+async function confirmFirst(io: Io, id: number, title: string): Promise<void> {
+  if (!canAsk(io)) throw new UsageError('needs_yes', 'No terminal to confirm on. Add --yes to delete it.');
+  if (await confirm(io, `Delete product ${id}, "${title}"?`)) return;
+  throw new CliError('cancelled', 'Not deleted.');
+}

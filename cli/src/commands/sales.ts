@@ -1,0 +1,69 @@
+import { SALE_STATUSES } from '@tidings/sdk';
+import { type Command, Option } from 'commander';
+import { exportSales, listSales, type Sale } from '../actions/sales.js';
+import type { Io } from '../io.js';
+import { sales as counted } from '../terminal/numbers.js';
+import { dayOf } from '../times/parse-time.js';
+import { contextOf, examples, type Noun, parseLimit, signedInClient } from './context.js';
+import { addExport } from './export.js';
+
+export const sales: Noun = {
+  name: 'sales',
+  description: 'what was bought',
+  verbs: [addListSales, addExportSales],
+};
+
+interface ListFlags {
+  limit: number;
+  search?: string;
+  status?: Sale['status'];
+}
+
+function addListSales(sales: Command, io: Io): void {
+  sales
+    .command('list')
+    .summary('the newest ones')
+    .description('List the newest sales.')
+    .option('--limit <number>', 'how many', parseLimit, 20)
+    .option('--search <words>', 'only sales with this text in the buyer or product')
+    .addOption(new Option('--status <status>', 'only those').choices(SALE_STATUSES))
+    .addHelpText('after', examples('tidings sales list', 'tidings sales list --status refunded'))
+    .action(async (flags: ListFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const found = await listSales({ client }, flags);
+      context.report.result(found);
+      for (const sale of found) context.report.line(lineOf(sale));
+      if (found.length === 0) context.report.hint('None.');
+    });
+}
+
+function lineOf({
+  id,
+  productTitle,
+  customerEmail,
+  amount,
+  currency,
+  isFree,
+  status,
+  purchasedAt,
+}: Sale): string {
+  const money = new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100);
+  const price = isFree ? 'free' : money;
+  const state = status === 'completed' ? '' : `, ${status}`;
+  return `${String(id).padStart(5)}  ${productTitle}  ${customerEmail ?? 'no address'} (${price}, ${dayOf(purchasedAt)}${state})`;
+}
+
+function addExportSales(sales: Command, io: Io): void {
+  addExport(sales, io, {
+    summary: 'export all sales',
+    description: 'Write all sales to standard output or to a file.',
+    usual: 'csv',
+    examples: [
+      'tidings sales export --output sales.csv',
+      'tidings sales export --format ndjson | jq .amount',
+    ],
+    exportAs: exportSales,
+    counted,
+  });
+}

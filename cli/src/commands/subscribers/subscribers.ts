@@ -1,0 +1,118 @@
+import type { Command } from 'commander';
+import {
+  ADDED_BY_HAND,
+  addSubscriber,
+  exportSubscribers,
+  listSubscribers,
+  removeSubscriber,
+  type Subscriber,
+} from '../../actions/subscribers/subscribers.js';
+import type { Io } from '../../io.js';
+import { subscribers as counted } from '../../terminal/numbers.js';
+import { dayOf } from '../../times/parse-time.js';
+import { contextOf, examples, type Noun, parseLimit, signedInClient } from '../context.js';
+import { addExport } from '../export.js';
+import { addImportSubscribers } from './import.js';
+
+export const subscribers: Noun = {
+  name: 'subscribers',
+  description: 'your subscribers',
+  verbs: [
+    addListSubscribers,
+    addAddSubscriber,
+    addRemoveSubscriber,
+    addImportSubscribers,
+    addExportSubscribers,
+  ],
+};
+
+interface ListFlags {
+  limit: number;
+  search?: string;
+}
+
+function addListSubscribers(subscribers: Command, io: Io): void {
+  subscribers
+    .command('list')
+    .summary('the newest ones')
+    .description('List the newest subscribers, including unsubscribed ones.')
+    .option('--limit <number>', 'how many', parseLimit, 20)
+    .option('--search <words>', 'only those with this text in the name or address')
+    .addHelpText('after', examples('tidings subscribers list', 'tidings subscribers list --search kova'))
+    .action(async ({ limit, search }: ListFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { report } = context;
+      const { client } = await signedInClient(context);
+      const found = await listSubscribers({ client }, { limit, search });
+      report.result(found);
+      for (const subscriber of found) report.line(lineOf(subscriber));
+      if (found.length === 0) report.hint('No subscribers.');
+    });
+}
+
+const STATUSES: Record<Subscriber['status'], string> = {
+  confirmed: 'subscribed',
+  pending: 'pending since',
+  unsubscribed: 'unsubscribed, came',
+  removed: 'removed, came',
+};
+
+function lineOf({ email, name, status, createdAt }: Subscriber): string {
+  return `${email}${name === null ? '' : `  ${name}`} (${STATUSES[status]} ${dayOf(createdAt)})`;
+}
+
+function addAddSubscriber(subscribers: Command, io: Io): void {
+  subscribers
+    .command('add')
+    .summary('add a subscriber')
+    .description(
+      `Add a subscriber. You confirm their consent, and this statement is stored with it: "${ADDED_BY_HAND}"`,
+    )
+    .argument('<email>', 'their address')
+    .option('--name <name>', 'their name')
+    .addHelpText('after', examples('tidings subscribers add ines@kova.example --name "Ines Kovač"'))
+    .action(async (email: string, { name }: { name?: string }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const added = await addSubscriber({ client }, { email, name });
+      context.report.result(added);
+      context.report.done(
+        added.status === 'pending'
+          ? `${added.email} was removed or bounced before. Tidings emailed a link to confirm.`
+          : `${added.email} is on your list.`,
+      );
+      context.report.hint(`Stored with the subscriber: "${ADDED_BY_HAND}"`);
+    });
+}
+
+function addRemoveSubscriber(subscribers: Command, io: Io): void {
+  subscribers
+    .command('remove')
+    .summary('remove a subscriber')
+    .description('Remove a subscriber. You can add them again later.')
+    .argument('<email>', 'their address')
+    .addHelpText('after', examples('tidings subscribers remove ines@kova.example'))
+    .action(async (email: string, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const removed = await removeSubscriber({ client }, { email });
+      context.report.result(removed);
+      context.report.done(`${removed.email} was removed from your list.`);
+    });
+}
+
+function addExportSubscribers(subscribers: Command, io: Io): void {
+  addExport(subscribers, io, {
+    summary: 'export all subscribers',
+    description:
+      'Write all subscribers to standard output or to a file, as JSON or as one JSON object per line (ndjson). CSV (Pro) holds only confirmed subscribers.',
+    usual: 'json',
+    examples: [
+      'tidings subscribers export --output readers.json',
+      'tidings subscribers export --format csv --output subscribers.csv',
+      'tidings subscribers export --format ndjson | jq -r .email',
+    ],
+    exportAs: exportSubscribers,
+    counted,
+  });
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { forgetSession, SignedInUser, useCurrentUser } from '../../features/accounts/index';
+import { forgetOnboardingDraft, isNewcomer } from '../../features/sign-in/index';
+import { publicAddress } from '../../features/sites/index';
+import { brand } from '../../ui/brand/brand';
+import { WaitingPage } from '../../ui/feedback/load-states';
+import { forgetInTab, readFromTab, saveInTab } from '../../ui/hooks/tab-storage';
+import { SessionFailure } from '../errors/error-pages';
+import { usePageTitle } from '../page-title';
+import { routePaths } from './route-paths';
+
+const KEY = 'tidings-wanted';
+
+/** Stores the path that a visitor requested before sign-in, for this tab, across reloads. */
+export function saveWantedPlace(path: string): void {
+  saveInTab(KEY, path);
+}
+
+/**
+ * Returns the path once and deletes it. Accepts only paths of the dashboard, because it is followed without a check.
+ */
+export function takeWantedPlace(): string | undefined {
+  const path = readFromTab(KEY) ?? '';
+  forgetInTab(KEY);
+  return /^\/(?![/\\])/.test(path) ? path : undefined;
+}
+
+export function SignedInOnly() {
+  const navigate = useNavigate();
+  const { data: user, error, isPending, refetch } = useCurrentUser();
+  const [lastUser, setLastUser] = useState(user);
+  // Another account can only come from another tab. This tab continues to show its own account and input.
+  const isSameAccount = !lastUser || lastUser.id === user?.id;
+  if (user && user !== lastUser && isSameAccount) setLastUser(user);
+
+  // If the session ends on a screen with unsaved text, redirect by navigating, so that the screen can ask first.
+  const sessionEnded = user === null && Boolean(lastUser);
+  useEffect(() => {
+    if (sessionEnded) void navigate(routePaths.auth, { replace: true });
+  }, [sessionEnded, navigate]);
+
+  usePageTitle(user && lastUser ? publicAddress(lastUser.username) : brand);
+
+  if (isPending) return <WaitingPage />;
+  if (lastUser) {
+    return (
+      <SignedInUser value={lastUser}>
+        <Outlet />
+      </SignedInUser>
+    );
+  }
+  if (error) return <SessionFailure error={error} onRetry={() => refetch()} />;
+  return <ToSignIn />;
+}
+
+function ToSignIn() {
+  const { pathname, search } = useLocation();
+  useEffect(() => saveWantedPlace(pathname + search), [pathname, search]);
+  return <Navigate to={routePaths.auth} replace />;
+}
+
+/**
+ * Renders the sign-in screens. Redirects signed-in users home, and new accounts to onboarding. If the session check
+ * fails, the form is shown anyway, and signing in reports the error.
+ */
+export function SignedOutOnly() {
+  const queryClient = useQueryClient();
+  const { data: user, isPending } = useCurrentUser();
+  usePageTitle(brand);
+
+  const isSignedOut = user === null;
+  useEffect(() => {
+    if (!isSignedOut) return;
+    forgetSession(queryClient);
+    forgetOnboardingDraft();
+  }, [isSignedOut, queryClient]);
+
+  if (isPending) return <WaitingPage />;
+  if (user)
+    return isNewcomer(queryClient, user) ? <Navigate to={routePaths.onboarding} replace /> : <ToPlace />;
+  return <Outlet />;
+}
+
+function ToPlace() {
+  const [place] = useState(() => takeWantedPlace() ?? routePaths.home);
+  return <Navigate to={place} replace />;
+}

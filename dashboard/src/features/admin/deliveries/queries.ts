@@ -1,0 +1,35 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { showToast } from '../../../ui/feedback/toast-store';
+import { counted } from '../../../ui/formats/numbers';
+import { consoleApi } from '../console-api';
+
+const FIVE_SECONDS = 5_000;
+
+/** Fetches deliveries, and polls while the screen is visible. */
+export function useDeliveries() {
+  return useQuery({
+    queryKey: ['/api/admin/deliveries'],
+    queryFn: ({ signal }) => unwrap(consoleApi.GET('/api/admin/deliveries', { signal })),
+    refetchInterval: FIVE_SECONDS,
+  });
+}
+
+export type SuppressionFilter = { from: string; to: string; text: string };
+
+/** Counts the suppressions that a filter would lift. */
+export function useCountSuppressions() {
+  return useMutation({
+    mutationFn: (query: SuppressionFilter) =>
+      unwrap(consoleApi.GET('/api/admin/suppressions/matching', { params: { query } })),
+  });
+}
+
+export function useLiftSuppressions() {
+  return useMutation({
+    mutationFn: (body: SuppressionFilter) =>
+      unwrap(consoleApi.POST('/api/admin/suppressions/lift', { body })),
+    onSuccess: ({ lifted }) =>
+      showToast('Suppressions lifted', `${counted(lifted, 'address gets', 'addresses get')} emails again.`),
+  });
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { useState } from 'react';
+import { api } from '../../api';
+import { createIdempotencyKeys } from '../../idempotency-key';
+import { showToast } from '../../ui/feedback/toast-store';
+import { formatCents } from '../../ui/formats/numbers';
+import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
+import { buyerOf, type Sale, salesKey, summaryKey } from './sale';
+
+export function useRefundSale({ onDone }: { onDone: () => void }) {
+  const queryClient = useQueryClient();
+  return useSingleMutation({
+    mutationFn: ({ id }: Sale) => unwrap(api.POST('/api/sales/{id}/refund', { params: { path: { id } } })),
+    onSuccess: (sale) => {
+      showToast('Refunded', `${formatCents(sale.refundedAmount)} will be refunded to ${buyerOf(sale)}.`);
+      onDone();
+    },
+    // Also after an error: the data shown may be outdated.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: salesKey }),
+        queryClient.invalidateQueries({ queryKey: summaryKey }),
+      ]),
+  });
+}
+
+/** Emails the link again. A retry after a lost response sends no second email; a new request sends another. */
+export function useResendLink({ onDone }: { onDone: () => void }) {
+  const [keyFor] = useState(createIdempotencyKeys);
+  return useSingleMutation({
+    mutationFn: ({ fileId, customerEmail }: Sale) => {
+      if (fileId === null || customerEmail === null)
+        throw new Error('This sale has no file or no email address.');
+      const body = { fileId, email: customerEmail };
+      const headers = { 'Idempotency-Key': keyFor(body) };
+      return unwrap(api.POST('/api/download-links', { body, headers }));
+    },
+    onSuccess: (_link, sale) => {
+      showToast('Link sent', `We sent an email to ${buyerOf(sale)}.`);
+      onDone();
+    },
+  });
+}

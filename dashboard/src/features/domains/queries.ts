@@ -1,0 +1,30 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type components, unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { currentUserQuery } from '../accounts/index';
+
+export type Domain = components['schemas']['DomainRecord'];
+export type DnsRecord = Domain['records'][number];
+
+/** The API's limit of domains per creator. */
+export const MAX_DOMAINS = 5;
+
+export const INVALID_DOMAIN = 'Please enter a valid domain name (e.g., news.example.com)';
+
+const domainsKey = ['/api/domains'];
+
+export function useDomains() {
+  return useQuery({
+    queryKey: domainsKey,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/domains', { signal })),
+  });
+}
+
+/** Changes the cached list, and refetches the user, which includes the domain. */
+export function cacheDomains(
+  queryClient: QueryClient,
+  change: (domains: Domain[]) => Domain[],
+): Promise<void> {
+  queryClient.setQueryData<Domain[]>(domainsKey, (domains) => domains && change(domains));
+  return queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+}

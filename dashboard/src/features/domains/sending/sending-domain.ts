@@ -1,4 +1,0 @@
-import type { components } from '@tidings/sdk';
-
-export type SendingDomain = components['schemas']['SendingDomainRecord'];
-export type SendingRecord = SendingDomain['records'][number];

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { deliveryParts } from './delivery-card';
+
+const inWords = (deliveries: Parameters<typeof deliveryParts>[0]) =>
+  deliveryParts(deliveries).map(({ count, words }) => `${count} ${words}`);
+
+it('counts every email once', () => {
+  expect(inWords({ sent: 100, accepted: 90, bounced: 4, failed: 6 })).toEqual([
+    '86 delivered',
+    '4 bounced',
+    '6 not delivered',
+    '4 pending or suppressed',
+  ]);
+});
+
+it('omits empty parts', () => {
+  expect(inWords({ sent: 12, accepted: 12, bounced: 0, failed: 0 })).toEqual(['12 delivered']);
+});

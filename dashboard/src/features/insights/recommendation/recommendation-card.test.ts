@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { type PageFacts, recommendationOf } from './recommendation-card';
+
+const whole: PageFacts = { hasImage: true, hasBio: true, funnel: { visitors: 200, subscribers: 40 } };
+const titleFor = (facts: Partial<PageFacts>) => recommendationOf({ ...whole, ...facts }).title;
+
+it.each([
+  [{ hasImage: false, hasBio: false }, 'Add a profile image'],
+  [{ hasBio: false }, 'Add a bio'],
+  [{ funnel: { visitors: 200, subscribers: 3 } }, 'Many visits, few new subscribers'],
+  [{ funnel: { visitors: 200, subscribers: 4 } }, 'Give your page a fresh look'],
+  [{ funnel: { visitors: 49, subscribers: 0 } }, 'Give your page a fresh look'],
+  [{ funnel: undefined }, 'Give your page a fresh look'],
+])('%j: %s', (facts, title) => {
+  expect(titleFor(facts)).toBe(title);
+});

@@ -1,0 +1,85 @@
+import { TextLink } from '../../ui/button';
+import { Alert } from '../../ui/feedback/alert';
+import { classNames } from '../../ui/formats/class-names';
+import { formatNumber } from '../../ui/formats/numbers';
+
+type Quota = { emailsSent: number; emailQuota: number };
+
+/** `near` starts at 80 percent. */
+export type QuotaState = 'plenty' | 'near' | 'reached';
+
+export function quotaStateOf({ emailsSent, emailQuota }: Quota): QuotaState {
+  // Checks whether one more newsletter would exceed the monthly limit. The client warns, the server decides.
+  if (emailsSent + 1 > emailQuota) return 'reached';
+  return emailsSent * 5 >= emailQuota * 4 ? 'near' : 'plenty';
+}
+
+/** Returns the warning for a quota that runs out; undefined while there is enough. */
+export function quotaWarning(quota: Quota): string | undefined {
+  switch (quotaStateOf(quota)) {
+    case 'plenty':
+      return undefined;
+    case 'near':
+      return `${formatNumber(quota.emailsSent)} of ${formatNumber(quota.emailQuota)} newsletters sent this month.`;
+    case 'reached':
+      return "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.";
+  }
+}
+
+type QuotaNoticeProps = Quota & {
+  isPro: boolean;
+  /** The link for users on Free to get more. The plans page links to checkout. */
+  upgradeTo?: string | undefined;
+};
+
+/** Warns that a month's newsletters run out, with a link to get more. Renders nothing while there are enough. */
+export function QuotaNotice({ isPro, upgradeTo = '/upgrade', ...quota }: QuotaNoticeProps) {
+  const warning = quotaWarning(quota);
+  if (warning === undefined) return null;
+  const remedy = isPro ? (
+    <p>You are on Pro. The count resets with your next month.</p>
+  ) : (
+    <TextLink to={upgradeTo}>Upgrade</TextLink>
+  );
+  if (quotaStateOf(quota) === 'reached') {
+    return (
+      <Alert tone="warning">
+        <p>{warning}</p>
+        {remedy}
+      </Alert>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-x-3 rounded-control bg-lamp-soft px-3.5 py-3 text-meta text-lamp-ink">
+      <p>{warning}</p>
+      {remedy}
+    </div>
+  );
+}
+
+type QuotaCounterProps = { isPro: boolean; emailsSent: number; emailQuota: number };
+
+const TONES: Record<QuotaState, string> = {
+  plenty: 'text-ink',
+  near: 'rounded-pill bg-lamp-soft px-2 text-lamp-ink',
+  reached: 'rounded-pill bg-danger-soft px-2 text-danger',
+};
+
+/** Shows the newsletters sent this month, and the plan's limit. */
+export function QuotaCounter({ isPro, emailsSent, emailQuota }: QuotaCounterProps) {
+  const state = quotaStateOf({ emailsSent, emailQuota });
+
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3 text-meta">
+      <span>
+        Newsletters this month{' '}
+        <strong className={classNames('font-semibold tabular-nums', TONES[state])}>
+          {formatNumber(emailsSent)}/{formatNumber(emailQuota)}
+        </strong>
+        {state === 'near' && ` ${formatNumber(emailQuota - emailsSent)} left`}
+        {state === 'reached' && ' limit reached'}
+      </span>
+      {!isPro && <TextLink to="/upgrade">Upgrade to PRO</TextLink>}
+    </span>
+  );
+}

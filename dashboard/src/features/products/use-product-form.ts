@@ -1,0 +1,122 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { showErrorToast } from '../../ui/feedback/toast-store';
+import { plainPrice } from './price';
+import type { Product, ProductInput } from './product';
+import {
+  type ChosenFile,
+  EMPTY_FORM,
+  formOf,
+  inputOf,
+  isMissingFields,
+  type ProductForm,
+  type ProductProblems,
+  problemsIn,
+  problemsOf,
+  withFile,
+} from './product-form';
+
+type ProductFormOptions = {
+  product: Product | undefined;
+  /** Throws the API's error. */
+  onSave: (input: ProductInput) => Promise<void>;
+  onSaved: () => void;
+};
+
+/** Holds the fields of a product, and saves them if they are complete. */
+export function useProductForm({ product, onSave, onSaved }: ProductFormOptions) {
+  const [form, setForm] = useState<ProductForm>(() => (product ? formOf(product) : EMPTY_FORM));
+  const [uploading, setUploading] = useState({ image: false, file: false });
+  const [saving, setSaving] = useState(false);
+  const { problems, refuse, clear, formRef } = useProblems();
+  const isUploading = uploading.image || uploading.file;
+  const isDigital = product?.isDigital ?? true;
+
+  /** Changes fields, and clears the errors of those fields. */
+  function change(changed: Partial<ProductForm>) {
+    setForm((current) => ({ ...current, ...changed }));
+    clear(Object.keys(changed));
+  }
+
+  function takeFile(file: ChosenFile | null) {
+    setForm((current) => withFile(current, file));
+    clear(['file']);
+  }
+
+  /** Shows the parsed price on blur. */
+  function tidyPrice() {
+    const price = plainPrice(form.price);
+    if (price !== form.price) change({ price });
+  }
+
+  /** Shows what is missing. Returns whether the product can be saved. */
+  function check(): boolean {
+    if (isUploading) {
+      showErrorToast('Upload in progress', 'Please wait for all uploads to complete');
+      return false;
+    }
+    const found = problemsIn(form, product);
+    refuse(found);
+    if (isMissingFields(form)) {
+      showErrorToast('Required fields missing', 'Title and price are required');
+      return false;
+    }
+    if (isDigital && form.file === null) showErrorToast('Digital file missing', found.file);
+    return Object.values(found).every((problem) => problem === undefined);
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    // React bubbles events through the component tree, which includes the page's form.
+    event.stopPropagation();
+    if (saving || !check()) return;
+    setSaving(true);
+    try {
+      await onSave(inputOf(form, product));
+      onSaved();
+    } catch (error) {
+      refuse(problemsOf(error, messageOf(error)));
+      setSaving(false);
+    }
+  }
+
+  return {
+    form,
+    formRef,
+    problems,
+    isDigital,
+    saving,
+    isIncomplete: isMissingFields(form) || isUploading,
+    change,
+    takeFile,
+    tidyPrice,
+    submit,
+    setUploading: (changed: Partial<typeof uploading>) =>
+      setUploading((current) => ({ ...current, ...changed })),
+  };
+}
+
+/** Holds the errors of the fields, and moves the focus to the first invalid field, once per submission. */
+function useProblems() {
+  const formRef = useRef<HTMLFormElement>(null);
+  const isRefused = useRef(false);
+  const [problems, setProblems] = useState<ProductProblems>({});
+  useEffect(() => {
+    if (!isRefused.current) return;
+    isRefused.current = false;
+    formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  });
+
+  return {
+    formRef,
+    problems,
+    refuse: (found: ProductProblems) => {
+      isRefused.current = true;
+      setProblems(found);
+    },
+    clear: (fields: string[]) =>
+      setProblems((current) =>
+        Object.fromEntries(Object.entries(current).filter(([field]) => !fields.includes(field))),
+      ),
+  };
+}

@@ -1,0 +1,164 @@
+import { Plus } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
+import { useSignedInUser } from '../../accounts/index';
+import { ProfilePictureField } from '../../media/index';
+import {
+  BioField,
+  DisplayNameField,
+  publicAddress,
+  type SiteForm,
+  SocialLinkField,
+  ThemePicker,
+} from '../../sites/index';
+import { showUsernameProblem } from '../problem';
+import { useUsernameAvailability } from '../queries';
+import { UsernameField } from '../register/username-field';
+
+type OnboardingStepProps = {
+  title: string;
+  lead: ReactNode;
+  onBack?: () => void;
+  onSubmit: () => void;
+  submitLabel?: string;
+  /** Whether the step is complete. If not, the button explains why. */
+  ready?: boolean;
+  busy?: boolean;
+  children: ReactNode;
+};
+
+/** Shows one step of the wizard: its title takes the focus, its buttons are below. */
+function OnboardingStep({
+  title,
+  lead,
+  onBack,
+  onSubmit,
+  submitLabel = 'Continue',
+  ready = true,
+  busy = false,
+  children,
+}: OnboardingStepProps) {
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSubmit();
+  }
+
+  return (
+    <form className="flex flex-col gap-6" onSubmit={submit} noValidate>
+      <div className="flex flex-col gap-1">
+        <h2 tabIndex={-1} ref={focusOnMount} className="font-display text-subject outline-none">
+          {title}
+        </h2>
+        <p className="text-ink-2">{lead}</p>
+      </div>
+      {children}
+      <div className="flex flex-col gap-3 md:flex-row-reverse md:justify-start">
+        <Button type="submit" tone="primary" aria-disabled={!ready || undefined} busy={busy}>
+          {submitLabel}
+        </Button>
+        {onBack && (
+          <Button tone="ghost" onClick={onBack}>
+            Back
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+type OnboardingProfileStepProps = {
+  form: SiteForm;
+  onChange: (form: SiteForm) => void;
+  onBack: () => void;
+  onContinue: () => void;
+};
+
+export function OnboardingProfileStep({ form, onChange, onBack, onContinue }: OnboardingProfileStepProps) {
+  return (
+    <OnboardingStep
+      title="Add your profile details"
+      lead="Visitors see this first."
+      onBack={onBack}
+      onSubmit={onContinue}
+    >
+      <ProfilePictureField />
+      <DisplayNameField
+        value={form.displayName}
+        onChange={(displayName) => onChange({ ...form, displayName })}
+      />
+      <BioField value={form.bio} onChange={(bio) => onChange({ ...form, bio })} />
+    </OnboardingStep>
+  );
+}
+
+type OnboardingSiteStepProps = {
+  form: SiteForm;
+  onChange: (form: SiteForm) => void;
+  onBack: () => void;
+  onFinish: () => void;
+  finishing: boolean;
+};
+
+export function OnboardingSiteStep({ form, onChange, onBack, onFinish, finishing }: OnboardingSiteStepProps) {
+  const [hasWebsite, setHasWebsite] = useState(form.socialLinks.website !== '');
+
+  return (
+    <OnboardingStep
+      title="Customize your micro-site"
+      lead="Choose a theme and add your social links. You can change them later."
+      onBack={onBack}
+      onSubmit={onFinish}
+      submitLabel={finishing ? 'Finishing setup...' : 'Finish Setup'}
+      busy={finishing}
+    >
+      <ThemePicker value={form.theme} onChange={(theme) => onChange({ ...form, theme })} />
+      <SocialLinkField network="instagram" form={form} onChange={onChange} />
+      <SocialLinkField network="twitter" form={form} onChange={onChange} />
+      {hasWebsite ? (
+        <SocialLinkField network="website" form={form} onChange={onChange} />
+      ) : (
+        <Button className="self-start" onClick={() => setHasWebsite(true)}>
+          <Plus size={18} strokeWidth={1.75} aria-hidden />
+          Add another link
+        </Button>
+      )}
+    </OnboardingStep>
+  );
+}
+
+type OnboardingUsernameStepProps = {
+  username: string;
+  onChange: (username: string) => void;
+  onContinue: () => void;
+};
+
+export function OnboardingUsernameStep({ username, onChange, onContinue }: OnboardingUsernameStepProps) {
+  const own = useSignedInUser().username;
+  // The user's own name would be reported as taken.
+  const isOwn = username === own;
+  const { availability, checkAgain } = useUsernameAvailability(isOwn ? '' : username);
+  const free = isOwn || availability === 'available';
+
+  function goOn() {
+    if (free) return onContinue();
+    showUsernameProblem(username, availability);
+    checkAgain();
+  }
+
+  return (
+    <OnboardingStep
+      title="Create your username"
+      lead="It is the address of your page. Keep or choose another."
+      onSubmit={goOn}
+      ready={free}
+    >
+      <UsernameField username={username} onChange={onChange} availability={availability} />
+      <p className="rounded-control bg-sunken px-3.5 py-3 wrap-anywhere text-ink-2">
+        <span className="sr-only">Your address: </span>
+        {publicAddress('')}
+        <strong className="font-semibold text-ink">{username}</strong>
+      </p>
+    </OnboardingStep>
+  );
+}

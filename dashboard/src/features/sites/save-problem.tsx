@@ -1,0 +1,49 @@
+import { ApiError, messageOf } from '@tidings/sdk';
+import { Alert } from '../../ui/feedback/alert';
+import { valueAt } from './draft';
+import { socialNetworks } from './site-form';
+
+/** Returns the message of a failed save: the first validation error, otherwise the server's message. */
+export function saveProblemOf(error: unknown, fallback = 'There was an error saving your changes'): string {
+  if (!(error instanceof ApiError)) return fallback;
+  if (error.status === 400 && error.errors.length > 0) return error.errors[0]?.message || 'Validation error';
+  return error.message || fallback;
+}
+
+/** Returns the message as a sentence for the page, which has room for connection errors. */
+export function saveAlertOf(error: unknown): string {
+  const problem = error instanceof TypeError ? messageOf(error) : saveProblemOf(error);
+  return /[.!?]$/.test(problem) ? problem : `${problem}.`;
+}
+
+/** Returns validation errors by the field's dotted name, while the field still has the value that was sent. */
+export function fieldProblemsOf(
+  error: unknown,
+  { sent, form }: { sent: object | undefined; form: object },
+): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  const current = error.errors.flatMap(({ path, message }) =>
+    path !== undefined && valueAt(sent, path) === valueAt(form, path) ? [[path, message]] : [],
+  );
+  return Object.fromEntries(current);
+}
+
+const LABELS: Record<string, string> = {
+  displayName: 'Display Name',
+  bio: 'Bio',
+  postalAddress: 'Postal address',
+  videoUrl: 'Video',
+  theme: 'Theme',
+  ...Object.fromEntries(socialNetworks.map(({ key, label }) => [`socialLinks.${key}`, label])),
+};
+
+/** Warns that another tab or device has saved different values in fields that were changed here. */
+export function ClashWarning({ fields }: { fields: string[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <Alert tone="warning">
+      Changed elsewhere while you were editing: {fields.map((field) => LABELS[field] ?? field).join(', ')}.
+      Saving replaces those changes with yours.
+    </Alert>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { useRef, useState } from 'react';
+import { api } from '../../../api';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
+import { fetchWithProgress } from '../../media/index';
+import type { ColumnMapping, ImportRun } from './import-run';
+import { importKey } from './queries';
+
+/** Returns the actions on an import. Each resolves to the updated import. */
+export function useImportActions(id: number) {
+  const queryClient = useQueryClient();
+  const store = (run: ImportRun) => queryClient.setQueryData(importKey(id), run);
+  const params = { path: { id } };
+
+  const checkAgain = useSingleMutation({
+    mutationFn: (mapping: ColumnMapping) =>
+      unwrap(api.POST('/api/subscribers/imports/{id}/start', { params, body: { mapping } })),
+    onSuccess: store,
+  });
+  const start = useSingleMutation({
+    mutationFn: (consent: string) =>
+      unwrap(api.POST('/api/subscribers/imports/{id}/start', { params, body: { consent } })),
+    onSuccess: store,
+  });
+  const undo = useSingleMutation({
+    mutationFn: () => unwrap(api.POST('/api/subscribers/imports/{id}/undo', { params })),
+    onSuccess: store,
+  });
+
+  return { checkAgain, start, undo };
+}
+
+type Upload = { file: File; mapping?: ColumnMapping };
+
+/** Uploads a list for a dry run, which adds no subscribers. */
+export function useUploadList() {
+  const [share, setShare] = useState(0);
+  const cancelling = useRef<AbortController>(undefined);
+
+  const upload = useSingleMutation({
+    mutationFn: ({ file, mapping }: Upload) => {
+      setShare(0);
+      cancelling.current = new AbortController();
+      return unwrap(
+        api.POST('/api/subscribers/import', {
+          params: { query: { dryRun: 'true' } },
+          // The OpenAPI description types a file as a binary string. A browser sends it as the form below.
+          body: {},
+          bodySerializer: () => formWith(file, mapping),
+          fetch: fetchWithProgress(setShare),
+          signal: cancelling.current.signal,
+        }),
+      );
+    },
+  });
+
+  return { upload, share, cancel: () => cancelling.current?.abort() };
+}
+
+function formWith(file: File, mapping: ColumnMapping | undefined): FormData {
+  const form = new FormData();
+  // Before the file, so that a server that streams the form knows the mapping in time.
+  if (mapping) form.set('mapping', JSON.stringify(mapping));
+  form.set('file', file);
+  return form;
+}

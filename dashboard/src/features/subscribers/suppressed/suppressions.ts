@@ -1,0 +1,77 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type components, messageOf, SOFT_BOUNCES_IN_A_ROW } from '@tidings/sdk';
+import { api } from '../../../api';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
+import { listKey } from '../subscriber';
+
+export type Suppression = components['schemas']['Suppression'];
+export type SuppressionReason = components['schemas']['SuppressionReason'];
+
+type Words = {
+  /** The label beside the address. */
+  short: string;
+  /** The consequence for the creator. */
+  long: string;
+};
+
+export const REASONS: Record<SuppressionReason, Words> = {
+  'dead-address': {
+    short: 'No such mailbox',
+    long: 'The mail server reported that this mailbox does not exist. We try it again after half a year.',
+  },
+  'soft-bounces': {
+    short: `Bounced ${SOFT_BOUNCES_IN_A_ROW} times`,
+    long: `${SOFT_BOUNCES_IN_A_ROW} emails in a row bounced. The mailbox is full or disabled, or its server does not respond.`,
+  },
+  complained: {
+    short: 'Reported spam',
+    long: 'They marked a newsletter as spam. Only they can subscribe again, on your page.',
+  },
+  unsubscribed: {
+    short: 'Unsubscribed',
+    long: 'They unsubscribed. Only they can subscribe again, on your page.',
+  },
+};
+
+const suppressionsKey = ['/api/suppressions'];
+const PAGE_SIZE = 50;
+
+type Filter = { search: string; reason: SuppressionReason | undefined };
+
+/** Fetches suppressions, newest first, 50 per page. The server searches. */
+export function useSuppressions({ search, reason }: Filter) {
+  return useInfiniteQuery({
+    queryKey: [...suppressionsKey, { search, reason }],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const query = {
+        limit: PAGE_SIZE,
+        ...(search && { search }),
+        ...(reason && { reason }),
+        ...(cursor !== undefined && { cursor }),
+      };
+      const { data } = await api.GET('/api/suppressions', { params: { query }, signal });
+      return data ?? { data: [], nextCursor: null };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+    select: ({ pages }) => pages.flatMap((page) => page.data),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Removes a suppression, so that the address receives emails again. */
+export function useSuppressionRemoval(onDone: () => void) {
+  const queries = useQueryClient();
+  return useSingleMutation<unknown, Suppression>({
+    mutationFn: ({ id }) => api.DELETE('/api/suppressions/{id}', { params: { path: { id } } }),
+    onSuccess: (_, { address }) => showToast('Suppression lifted', address),
+    onError: (error) => showErrorToast('Suppression not lifted', messageOf(error)),
+    onSettled: async () => {
+      onDone();
+      await Promise.all(
+        [suppressionsKey, listKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      );
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import type { VNode } from 'preact';
+import { initialOf } from '../../shared/plain-text.js';
+import { ImageSources } from './image-sources.js';
+import { LineIcon } from './line-icon.js';
+
+export interface AvatarProps {
+  image: string | null;
+  name: string;
+  /** In pixels, as in the style sheet. */
+  size: number;
+}
+
+/**
+ * Shows the portrait over its placeholder, which is visible without a portrait or if it fails to load. Decorative:
+ * the name follows as the page's heading.
+ */
+export function Avatar({ image, name, size }: AvatarProps): VNode {
+  return (
+    <span class="avatar" aria-hidden="true">
+      <Placeholder name={name} />
+      {image && (
+        <ImageSources
+          address={image}
+          widths={[96, 192, 512]}
+          sizes={`${size}px`}
+          image={{ width: size, height: size, fetchpriority: 'high' }}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Shows the name's first letter or emoji, or an icon if it starts with something else. */
+function Placeholder({ name }: { name: string }): VNode {
+  const initial = initialOf(name);
+  if (initial !== '') return <span>{initial}</span>;
+  return (
+    <LineIcon>
+      <circle cx="12" cy="8.25" r="4" />
+      <path d="M4.5 20.25a7.5 7.5 0 0 1 15 0" />
+    </LineIcon>
+  );
+}

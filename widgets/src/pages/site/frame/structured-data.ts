@@ -1,0 +1,52 @@
+import { excerpt } from '../../../shared/plain-text.js';
+import { readSocialLinks } from '../../../shared/social-links.js';
+import { newsletterTitle } from '../../archive/archive-entry.js';
+import type { NewsletterView, SiteView } from '../../view.js';
+
+/**
+ * Returns JSON for a script element. '</script>' in a text would end it, and the escape has the same meaning in JSON.
+ */
+function scriptJson(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/** Returns the page for search engines (schema.org ProfilePage), as text for a script element. */
+export function personData(site: SiteView, name: string, image: string | null): string {
+  const bio = excerpt(site.bio, 300);
+  const sameAs = readSocialLinks(site.socialLinks)
+    .map(({ url }) => url)
+    .filter((url) => !url.startsWith('mailto:'));
+  const page = {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    url: site.address,
+    mainEntity: {
+      '@type': 'Person',
+      name,
+      alternateName: site.username,
+      url: site.address,
+      ...(bio && { description: bio }),
+      ...(image && { image }),
+      ...(sameAs.length > 0 && { sameAs }),
+    },
+  };
+  return scriptJson(page);
+}
+
+/** Returns a newsletter for search engines (schema.org BlogPosting), as text for a script element. */
+export function newsletterData(site: SiteView, newsletter: NewsletterView, name: string): string {
+  const image = newsletter.shareImage ?? site.shareImage;
+  return scriptJson({
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    headline: excerpt(newsletterTitle(newsletter), 110),
+    url: newsletter.address,
+    mainEntityOfPage: newsletter.address,
+    datePublished: newsletter.sentAt,
+    inLanguage: newsletter.language,
+    description: excerpt(newsletter.summary, 300),
+    ...(image && { image }),
+    author: { '@type': 'Person', name, url: site.address },
+    ...(site.archive && { isPartOf: { '@type': 'Blog', url: site.archive.address } }),
+  });
+}
