@@ -3,12 +3,12 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { type StripeServer, startStripeServer } from '../../api/src/testing/payments/stripe-server.js';
 import { findAccessibilityProblems, openPage } from './harness/browser.js';
 import { openShop, type Shop } from './harness/open-shop.js';
-import { withSession } from './harness/session.js';
+import { withServer } from './harness/session.js';
 import { serveStripe, stripeEnvironment } from './harness/stripe.js';
 
 let stripe: StripeServer;
 let shop: Shop | undefined;
-const session = withSession(async () => {
+const session = withServer(async () => {
   stripe = await startStripeServer();
   return stripeEnvironment(stripe);
 });

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { findAccessibilityProblems, findProblemsInEveryLook, openPage } from './harness/browser.js';
 import { openShop, type Shop } from './harness/open-shop.js';
-import { withSession } from './harness/session.js';
+import { withServer } from './harness/session.js';
 import { fetchDownload, soldBytes } from './harness/shop.js';
 import { type SmtpSink, startSmtpSink } from './harness/smtp-sink.js';
 
@@ -14,7 +14,7 @@ const BUYER = 'ines@kova.example';
 
 let sink: SmtpSink;
 let shop: Shop | undefined;
-const session = withSession(async () => {
+const session = withServer(async () => {
   sink = await startSmtpSink();
   return { SMTP_URL: sink.url };
 });

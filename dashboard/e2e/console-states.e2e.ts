@@ -11,7 +11,7 @@ import {
   reviewWith,
 } from '../test/msw/console-data.js';
 import { errorBody } from '../test/msw/data.js';
-import { findProblemsInEveryLook, openPage } from './harness/browser.js';
+import { findProblemsOfState, openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
 
 /** States that a whole server comes to seldom: its answers are written here. */
@@ -68,7 +68,7 @@ async function openConsole(path: string, answers: Answers = {}): Promise<Page> {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const flawless = async (page: Page) => expect(await findProblemsInEveryLook(page)).toEqual([]);
+const flawless = async (page: Page) => expect(await findProblemsOfState(page)).toEqual([]);
 
 it.each([
   ['/admin/dashboard', ['/api/admin/users', '/api/admin/summary', '/api/admin/settings/registration']],

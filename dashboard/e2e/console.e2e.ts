@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectNoPolicyViolations, findProblemsInEveryLook, openPage } from './harness/browser.js';
-import { withSession } from './harness/session.js';
+import { withServer } from './harness/session.js';
 
-const session = withSession();
+const session = withServer();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });

@@ -25,7 +25,7 @@ async function register(page: Page, username: string): Promise<void> {
 
 it('a creator registers, stays signed in after a reload, signs out and signs in again', async () => {
   const page = await open();
-  await register(page, 'mara');
+  await register(page, 'registrant');
   await page.getByText('Your account has been created!').first().waitFor();
   await page.getByRole('link', { name: 'Skip for now' }).click();
   await page.waitForURL('**/dashboard');
@@ -40,7 +40,7 @@ it('a creator registers, stays signed in after a reload, signs out and signs in 
   await page.waitForURL('**/auth');
 
   await page.getByRole('button', { name: 'Sign in with Password' }).click();
-  await page.getByLabel('Username or email').fill('mara@kiln.example');
+  await page.getByLabel('Username or email').fill('registrant@kiln.example');
   await page.getByLabel('Password').fill('wrong');
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.getByRole('alert').getByText('Username or password is not right.').waitFor();
@@ -48,7 +48,7 @@ it('a creator registers, stays signed in after a reload, signs out and signs in 
   await page.keyboard.press('Enter');
   // The page that required a sign-in.
   await page.waitForURL('**/subscribers');
-  await page.getByText('Welcome back, mara!').first().waitFor();
+  await page.getByText('Welcome back, registrant!').first().waitFor();
 });
 
 it('shows unavailable usernames and addresses while the visitor types', async () => {

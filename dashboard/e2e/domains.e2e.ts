@@ -1,16 +1,16 @@
 import { request } from 'node:http';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DnsServer, startDnsServer } from '../../api/src/testing/servers/dns-server.js';
 import { createCreator } from './harness/api.js';
 import {
   findAccessibilityProblems,
-  findProblemsInEveryLook,
+  findProblemsOfState,
   launchBrowser,
   openPage,
 } from './harness/browser.js';
 import { setPlan } from './harness/plan.js';
-import { withSession } from './harness/session.js';
+import { withServer } from './harness/session.js';
+import { signIn } from './harness/sign-in.js';
 
 const DOMAIN = 'news.example.com';
 
@@ -20,13 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => dns.close());
 
-const session = withSession(() => ({ DNS_SERVER: dns.address }));
-
-async function signIn(page: Page, username: string): Promise<void> {
-  const { url } = session.server;
-  const data = { username, password: 'correct horse' };
-  await page.context().request.post(`${url}/api/login`, { data, headers: { origin: url } });
-}
+const session = withServer(() => ({ DNS_SERVER: dns.address }));
 
 interface Answer {
   status: number;
@@ -59,7 +53,7 @@ it('a creator on Pro sets up a domain, and the page is served there', async () =
   await createCreator(session.server, 'mara');
   await setPlan(session.server, 'mara', { isPro: true });
   const page = await openPage(session.browser);
-  await signIn(page, 'mara');
+  await signIn(page.context(), session, 'mara');
   await page.goto(`${session.server.url}/microsite`);
   await page.getByLabel('Add a domain').fill(`https://${DOMAIN}/`);
   await page.getByRole('button', { name: 'Add domain' }).click();
@@ -135,7 +129,7 @@ it('a creator on Pro sets up a sending domain, and the studio shows it', async (
   await createCreator(session.server, 'nell');
   await setPlan(session.server, 'nell', { isPro: true });
   const page = await openPage(session.browser);
-  await signIn(page, 'nell');
+  await signIn(page.context(), session, 'nell');
   const { url } = session.server;
 
   await page.goto(`${url}/newsletter/new2`);
@@ -146,17 +140,17 @@ it('a creator on Pro sets up a sending domain, and the studio shows it', async (
   await page.getByLabel('Add a domain').fill('nell@kiln.example');
   await page.getByRole('button', { name: 'Add domain' }).click();
   await page.getByRole('heading', { name: 'kiln.example' }).waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await page.getByRole('button', { name: /^Check/ }).click();
   await page.getByRole('alert').getByText('There is no TXT record').waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 
   const [added] = await (await page.context().request.get(`${url}/api/sending-domains`)).json();
   const [rsa] = added.records;
   dns.names[rsa.recordName] = { TXT: [rsa.recordPieces] };
   await page.getByRole('button', { name: /^Check/ }).click();
   await page.getByText('Verified', { exact: true }).waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 
   await page.goto(`${url}/newsletter/new2`);
   await page.getByLabel('Sender email').fill('nell@kiln.example');
@@ -166,7 +160,7 @@ it('a creator on Pro sets up a sending domain, and the studio shows it', async (
   await page.getByRole('button', { name: /^Remove/ }).click();
   const question = page.getByRole('dialog', { name: 'Stop sending from this domain?' });
   await question.waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await question.getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Domain removed').first().waitFor();
   await page.getByRole('heading', { name: 'kiln.example' }).waitFor({ state: 'detached' });

@@ -1,5 +1,5 @@
 import { unwrap } from '@tidings/sdk';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { renderCard } from '../../widgets/src/elements/card/render-card.js';
 import { createCreator, subscribeMany } from './harness/api.js';
 import type { Engine } from './harness/engines/engine.js';
@@ -7,9 +7,9 @@ import { hasFirefox, startFirefox } from './harness/engines/firefox.js';
 import { visitorIn } from './harness/engines/visitor.js';
 import { hasWebKit, startWebKit } from './harness/engines/webkit.js';
 import { serveHostPage } from './harness/host-page.js';
+import { listEmailsTo } from './harness/mailbox.js';
 import { openShop } from './harness/open-shop.js';
 import { PIXEL } from './harness/pixel.js';
-import { startServer, type TidingsServer } from './harness/server.js';
 import { soldBytes } from './harness/shop.js';
 
 /** `.ci/run` installs both. Chromium walks through the other journeys. */
@@ -18,17 +18,15 @@ const ENGINES = [
   { name: 'WebKit', isInstalled: hasWebKit, start: startWebKit },
 ];
 
-describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ start }) => {
-  let server: TidingsServer;
+describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name, start }) => {
+  const server = inject('server');
+  /** A creator of this engine's own. */
+  const nameOf = (creator: string) => `${creator}-${name.toLowerCase()}`;
   let engine: Engine;
   beforeAll(async () => {
-    server = await startServer();
     engine = await start();
   });
-  afterAll(async () => {
-    await engine?.close();
-    await server?.stop();
-  });
+  afterAll(() => engine?.close());
 
   async function openVisitor(path: string) {
     const tab = await engine.openTab();
@@ -39,7 +37,7 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ star
   }
 
   it('shows a page with its font and its image, without horizontal scrolling', async () => {
-    const mara = await createCreator(server, 'mara');
+    const mara = await createCreator(server, nameOf('mara'));
     await unwrap(
       mara.POST('/api/onboarding', {
         body: {
@@ -50,7 +48,7 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ star
         },
       }),
     );
-    const visitor = await openVisitor('/mara');
+    const visitor = await openVisitor(`/${nameOf('mara')}`);
     await visitor.see('Mara Lindqvist');
     await visitor.see('Pots and weather.');
     const page = await visitor.read(async () => {
@@ -72,8 +70,8 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ star
   });
 
   it('subscribes a visitor of a page', async () => {
-    const tom = await createCreator(server, 'tom');
-    const visitor = await openVisitor('/tom');
+    const tom = await createCreator(server, nameOf('tom'));
+    const visitor = await openVisitor(`/${nameOf('tom')}`);
     await visitor.fill('Email', 'ines@kova.example');
     await visitor.press("Let's Go");
     await visitor.see("Thanks for subscribing! You'll receive updates soon.");
@@ -81,7 +79,7 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ star
   });
 
   it('sells a file for the simulated card', async () => {
-    const { creator, paid } = await openShop(server, 'yuki');
+    const { creator, paid } = await openShop(server, nameOf('yuki'));
     const visitor = await openVisitor(`/buy/${paid}`);
     await visitor.fill('Email', 'ines@kova.example');
     await visitor.press('Continue to purchase');
@@ -99,19 +97,19 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ star
   });
 
   it('draws widgets on another origin, where they subscribe and sell', async () => {
-    const { creator, paid } = await openShop(server, 'edith');
+    const { creator, paid } = await openShop(server, nameOf('edith'));
     const profile = {
-      username: 'edith',
+      username: nameOf('edith'),
       displayName: 'Edith Ash',
       bio: 'Pots and weather.',
       profileImage: null,
       socialLinks: {},
       links: [],
-      address: `${server.url}/edith`,
+      address: `${server.url}/${nameOf('edith')}`,
     };
     const site = await serveHostPage(`
       ${renderCard(profile).html}
-      <tidings-subscribe creator="edith"></tidings-subscribe>
+      <tidings-subscribe creator="${nameOf('edith')}"></tidings-subscribe>
       <tidings-buy product="${paid}"></tidings-buy>
       <script type="module" src="${server.url}/embed/v1.js"></script>`);
     await unwrap(creator.POST('/api/widgets/hosts', { body: { host: site.host } }));
@@ -138,14 +136,14 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ star
   });
 
   it('unsubscribes with the link in a newsletter', async () => {
-    const rosa = await createCreator(server, 'rosa');
-    await subscribeMany(server, 'rosa', 1);
-    const body = { title: 'The first kiln', content: '<p>Ash.</p>' };
+    const rosa = await createCreator(server, nameOf('rosa'));
+    await subscribeMany(server, nameOf('rosa'), 1);
+    const body = { title: `For ${name}`, content: '<p>Ash.</p>' };
     const { id } = await unwrap(rosa.POST('/api/newsletters', { body }));
     await unwrap(rosa.POST('/api/newsletters/{id}/send', { params: { path: { id } } }));
     const email = await vi.waitUntil(async () => {
-      const list = await (await fetch(`${server.url}/mailbox`)).text();
-      return /\/mailbox\/[\w-]+(?=[^>]*>The first kiln)/.exec(list)?.[0];
+      const emails = await listEmailsTo(server, 'subscriber1@kova.example');
+      return emails.find(({ subject }) => subject === body.title)?.path;
     });
     const text = await (await fetch(`${server.url}${email}/html`)).text();
     const visitor = await openVisitor(/\/u\/[\w-]+/.exec(text)?.[0] ?? '');
@@ -156,9 +154,9 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ star
   });
 
   it('signs a creator in to the dashboard and out again', async () => {
-    await createCreator(server, 'ines');
+    await createCreator(server, nameOf('ines'));
     const visitor = await openVisitor('/auth?mode=log-in');
-    await visitor.fill('Username or email', 'ines');
+    await visitor.fill('Username or email', nameOf('ines'));
     await visitor.fill('Password', 'correct horse');
     await visitor.press('Log In');
     await visitor.arriveAt('/dashboard');

@@ -1,7 +1,7 @@
 import { unwrap } from '@tidings/sdk';
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
-import { findProblemsInEveryLook, openPage } from './harness/browser.js';
+import { findProblemsOfState, openPage } from './harness/browser.js';
 import { openShop } from './harness/open-shop.js';
 import { setPlan } from './harness/plan.js';
 import { withSession } from './harness/session.js';
@@ -28,17 +28,17 @@ async function rowsOf(page: Page, name: string): Promise<string[][]> {
 }
 
 it('shows a visit, a subscriber and a sale with their source', async () => {
-  const { creator } = await openShop(session.server, 'mara');
-  await setPlan(session.server, 'mara', { isPro: true });
+  const { creator } = await openShop(session.server, 'insighter');
+  await setPlan(session.server, 'insighter', { isPro: true });
 
   // One reads on, and joins; one came for the market, and buys.
-  const subscriber = await visit('/mara', 'https://instagram.example/', 'Reader/1.0');
+  const subscriber = await visit('/insighter', 'https://instagram.example/', 'Reader/1.0');
   const box = subscriber.locator('tidings-subscribe');
   await box.getByRole('textbox').fill('ines@kova.example');
   await box.getByRole('button').click();
   await box.getByText("Thanks for subscribing! You'll receive updates soon.").waitFor();
 
-  const buyer = await visit('/mara?utm_source=winter-market', 'https://market.example/', 'Buyer/1.0');
+  const buyer = await visit('/insighter?utm_source=winter-market', 'https://market.example/', 'Buyer/1.0');
   await buyer.getByRole('link', { name: 'Buy Now: Glaze notebook' }).click();
   const checkout = buyer.frameLocator('iframe');
   await checkout.getByLabel('Email', { exact: true }).fill('tom@adeyemi.example');
@@ -62,7 +62,7 @@ it('shows a visit, a subscriber and a sale with their source', async () => {
   }, PATIENCE);
 
   const page = await openPage(session.browser);
-  await signIn(page.context(), session, 'mara');
+  await signIn(page.context(), session, 'insighter');
   await page.goto(`${session.server.url}/dashboard`);
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -85,7 +85,7 @@ it('shows a visit, a subscriber and a sale with their source', async () => {
       ['winter-market', '1', '1', '0', '1', '$12.99'],
     ]),
   );
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 
   // By keys alone: a day of a plot, its table, another period.
   const slider = page.getByRole('slider', { name: 'Views by date' });
@@ -100,24 +100,24 @@ it('shows a visit, a subscriber and a sale with their source', async () => {
   await page.keyboard.press('ArrowRight');
   await page.getByRole('img', { name: 'Views and visitors: 2 views by 2 visitors in 90 days.' }).waitFor();
   expect(new URL(page.url()).search).toBe('?days=90');
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 
   await page.getByRole('table', { name: 'Newsletters' }).getByRole('link', { name: 'First frost' }).click();
   await page.getByRole('heading', { level: 1, name: 'First frost' }).waitFor();
   await page.getByRole('link', { name: 'kiln.example/ash' }).waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 });
 
 it('shows 30 days without Pro, and links an older period to Pro', async () => {
-  await openShop(session.server, 'tom');
+  await openShop(session.server, 'unseen');
   const page = await openPage(session.browser);
-  await signIn(page.context(), session, 'tom');
+  await signIn(page.context(), session, 'unseen');
   await page.goto(`${session.server.url}/insights`);
   await page.getByText('No visits to your page in this period.').waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await page.getByText('A year').click();
   await page.getByText('Stats older than 30 days are part of Pro.').waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show 30 days' }).click();
   await page.getByText('No visits to your page in this period.').waitFor();
   await page.getByRole('link', { name: 'Edit your page' }).click();

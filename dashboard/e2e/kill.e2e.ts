@@ -28,19 +28,19 @@ interface Way {
 }
 
 const WAYS: Way[] = [
-  { name: 'on its own', subscribers: 2_000, killAt: 700, workers: 0, environment: async () => ({}) },
+  { name: 'on its own', subscribers: 800, killAt: 300, workers: 0, environment: async () => ({}) },
   {
     name: 'with a relay at a distance, over 200 connections',
-    subscribers: 3_000,
-    killAt: 1_500,
+    subscribers: 2_000,
+    killAt: 1_000,
     workers: 0,
     relay: { latency: 150, connections: 200 },
     environment: async () => ({}),
   },
   {
     name: 'on a libSQL server',
-    subscribers: 500,
-    killAt: 200,
+    subscribers: 400,
+    killAt: 150,
     workers: 0,
     environment: async (onTestFinished) => {
       const folder = mkdtempSync(join(tmpdir(), 'tidings-libsql-'));
@@ -54,15 +54,15 @@ const WAYS: Way[] = [
   },
   {
     name: 'beside a second worker',
-    subscribers: 1_000,
-    killAt: 300,
+    subscribers: 600,
+    killAt: 200,
     workers: 1,
     environment: async () => ({}),
   },
   {
     name: 'beside a second worker, with Redis',
-    subscribers: 1_000,
-    killAt: 300,
+    subscribers: 600,
+    killAt: 200,
     workers: 1,
     environment: async (onTestFinished) => {
       const redis = await startRedis();

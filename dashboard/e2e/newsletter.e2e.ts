@@ -2,26 +2,23 @@ import PostalMime from 'postal-mime';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createCreator, subscribeMany } from './harness/api.js';
 import { expectNoPolicyViolations, openPage } from './harness/browser.js';
-import { withSession } from './harness/session.js';
+import { withServer } from './harness/session.js';
+import { signIn } from './harness/sign-in.js';
 import { type SmtpSink, startSmtpSink } from './harness/smtp-sink.js';
 import { editorOn, writeContent, writeTitle } from './harness/write-newsletter.js';
 
 let sink: SmtpSink;
-const session = withSession(async () => {
+const session = withServer(async () => {
   sink = await startSmtpSink();
   return { SMTP_URL: sink.url };
 });
 afterAll(() => sink.close());
 
-async function signIn(username: string) {
+async function openEditor(username: string) {
   const page = await openPage(session.browser);
   await expectNoPolicyViolations(page);
-  await page.goto(`${session.server.url}/auth`);
-  await page.getByRole('button', { name: 'Sign in with Password' }).click();
-  await page.getByLabel('Username or email').fill(username);
-  await page.getByLabel('Password').fill('correct horse');
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page.context(), session, username);
+  await page.goto(`${session.server.url}/newsletter/new2`);
   return page;
 }
 
@@ -29,10 +26,9 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
   const mara = await createCreator(session.server, 'mara');
   await mara.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist' } });
   const subscribers = await subscribeMany(session.server, 'mara', 3);
-  const page = await signIn('mara');
+  const page = await openEditor('mara');
 
   // Write and save.
-  await page.goto(`${session.server.url}/newsletter/new2`);
   await writeTitle(page, 'The kiln that would not cool');
   await writeContent(page, 'Frost came on *Tuesday*. <script>alert(1)</script>');
   await page.getByLabel('CTA text').fill('Read the journal');
@@ -118,8 +114,7 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
 
 it('the editor preserves its text while the server is unreachable, and shows missing fields', async () => {
   await createCreator(session.server, 'tom');
-  const page = await signIn('tom');
-  await page.goto(`${session.server.url}/newsletter/new2`);
+  const page = await openEditor('tom');
   await page.getByRole('button', { name: 'Send to all subscribers' }).click();
   await page.getByText('Please add a title to your newsletter.').first().waitFor();
   await page.context().setOffline(true);
@@ -137,14 +132,11 @@ it('a tab of another creator’s session sends nothing to the wrong subscribers'
   const anna = await createCreator(session.server, 'anna');
   await createCreator(session.server, 'bella');
   await subscribeMany(session.server, 'bella', 2);
-  const annas = await signIn('anna');
-  await annas.goto(`${session.server.url}/newsletter/new2`);
+  const annas = await openEditor('anna');
   await writeTitle(annas, 'From Anna');
   await writeContent(annas, 'Dear all, yours, Anna');
   await annas.getByText('Saved', { exact: true }).waitFor();
-  const data = { username: 'bella', password: 'correct horse' };
-  const { url } = session.server;
-  await annas.context().request.post(`${url}/api/login`, { data, headers: { origin: url } });
+  await signIn(annas.context(), session, 'bella');
   await annas.getByRole('button', { name: 'Send to all subscribers' }).click();
   await annas.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
   await annas

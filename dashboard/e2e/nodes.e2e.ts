@@ -11,8 +11,8 @@ import { startServer } from './harness/server.js';
 import { type SunkEmail, startSmtpSink } from './harness/smtp-sink.js';
 import { startWorker } from './harness/worker.js';
 
-const SUBSCRIBERS = 2_000;
-const KILL_AT = 600;
+const SUBSCRIBERS = 1_000;
+const KILL_AT = 300;
 /** The most that a worker has in hand over the 8 connections of `SMTP_URL`. A server has one worker within it. */
 const IN_FLIGHT_WINDOW = inHand(8);
 const KILLED_WORKERS = 2;

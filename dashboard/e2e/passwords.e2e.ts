@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { createCreator } from './harness/api.js';
-import { findProblemsInEveryLook, openPage } from './harness/browser.js';
-import { withSession } from './harness/session.js';
+import { findProblemsOfState, openPage } from './harness/browser.js';
+import { withServer } from './harness/session.js';
 import { openRoom } from './harness/sign-in.js';
 
-const session = withSession(() => ({ REQUIRE_VERIFIED_EMAIL: 'on' }));
+const session = withServer(() => ({ REQUIRE_VERIFIED_EMAIL: 'on' }));
 const NEW = 'a kiln that would not cool';
 
 /** As ten minutes after the sign-in. */
@@ -32,7 +32,7 @@ function newestLink(subject: string, path: string): Promise<string> {
 }
 
 async function look(page: Page): Promise<void> {
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 }
 
 it('a new creator verifies the address with the emailed link', async () => {

@@ -4,12 +4,12 @@ import { type StripeServer, startStripeServer } from '../../api/src/testing/paym
 import { createCreator } from './harness/api.js';
 import { openPage } from './harness/browser.js';
 import { paymentForm } from './harness/checkout.js';
-import { withSession } from './harness/session.js';
+import { withServer } from './harness/session.js';
 import { signIn } from './harness/sign-in.js';
 import { serveStripe, stripeEnvironment } from './harness/stripe.js';
 
 let stripe: StripeServer;
-const session = withSession(async () => {
+const session = withServer(async () => {
   stripe = await startStripeServer();
   return stripeEnvironment(stripe);
 });

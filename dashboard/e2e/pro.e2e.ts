@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { findProblemsInEveryLook } from './harness/browser.js';
+import { findProblemsOfState } from './harness/browser.js';
 import { openCheckout, paymentForm, payWith } from './harness/checkout.js';
 import { withSession } from './harness/session.js';
 import { openRoom } from './harness/sign-in.js';
@@ -25,19 +25,19 @@ async function findProblemsOfForm(page: Page): Promise<string[]> {
   const form = await page.context().newPage();
   await form.goto(new URL(source ?? '', page.url()).href);
   await button(form, 'Subscribe Now').waitFor();
-  const problems = await findProblemsInEveryLook(form);
+  const problems = await findProblemsOfState(form);
   await form.close();
   return problems;
 }
 
 it('sells Pro: a card is declined, another one is accepted, and Pro is shown everywhere', async () => {
-  const page = await openRoom(session, { username: 'mara', path: '/upgrade' });
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  const page = await openRoom(session, { username: 'upgrader', path: '/upgrade' });
+  expect(await findProblemsOfState(page)).toEqual([]);
   await page.getByText('Annual', { exact: true }).click();
   await page.getByText('$96/year').waitFor();
   await page.getByRole('link', { name: 'Upgrade Now' }).click();
   await paymentForm(page).getByRole('button', { name: 'Subscribe Now' }).waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   expect(await findProblemsOfForm(page)).toEqual([]);
 
   await payWith(page, 'Declined');
@@ -45,7 +45,7 @@ it('sells Pro: a card is declined, another one is accepted, and Pro is shown eve
   await paymentForm(page).getByText('Your card was declined.').waitFor();
   await payWith(page, 'Succeeds');
   await isPro(page);
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await page.waitForURL('**/dashboard');
@@ -57,21 +57,21 @@ it('sells Pro: a card is declined, another one is accepted, and Pro is shown eve
 });
 
 it('cancels a subscription, and resumes it', async () => {
-  const page = await openCheckout(session, 'tom');
+  const page = await openCheckout(session, 'canceler');
   await payWith(page, 'Succeeds');
   await page.getByRole('link', { name: 'See your subscription' }).click();
   await page.getByText('$10 a month').waitFor();
   await page.getByRole('row').filter({ hasText: 'Paid' }).waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 
   await button(page, 'Cancel subscription').click();
   const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
   await dialog.waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByText('Subscription cancelled', { exact: true }).waitFor();
   await page.getByText(/Your subscription is cancelled\. Pro stays until/).waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 
   await page.reload();
   await button(page, 'Keep Pro').click();
@@ -80,7 +80,7 @@ it('cancels a subscription, and resumes it', async () => {
 });
 
 it('creates one subscription from two tabs and a reload', async () => {
-  const page = await openCheckout(session, 'ines');
+  const page = await openCheckout(session, 'two-tabs');
   const other = await page.context().newPage();
   await other.goto(`${session.server.url}/checkout?plan=monthly`);
   await paymentForm(other).getByRole('button', { name: 'Subscribe Now' }).waitFor();
@@ -100,7 +100,7 @@ it('creates one subscription from two tabs and a reload', async () => {
 });
 
 it('opens the bank’s challenge if the card requires it', async () => {
-  const page = await openCheckout(session, 'yuki');
+  const page = await openCheckout(session, 'challenged');
   await payWith(page, '3-D Secure');
   const form = paymentForm(page);
   await form.getByRole('heading', { name: 'Confirm with your bank' }).waitFor();

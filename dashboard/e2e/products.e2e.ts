@@ -2,7 +2,7 @@ import { type TidingsClient, unwrap } from '@tidings/sdk';
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { createCreator } from './harness/api.js';
-import { findProblemsInEveryLook, openPage } from './harness/browser.js';
+import { findProblemsOfState, openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
 import { signIn } from './harness/sign-in.js';
 
@@ -48,7 +48,7 @@ it('a creator adds a product, cancels an upload, and opens the store', async () 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add product' }).click({ force: true });
   await page.getByText('Title and price are required', { exact: true }).waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await dialog.getByLabel('Title').fill('Glaze book');
   await dialog.getByLabel('Price').fill('$1,2.50');
   await dialog.getByText('Buyers pay $12.50.').waitFor();
@@ -96,7 +96,7 @@ it('the form rejects a file with the wrong content, and accepts another one', as
   const dialog = page.getByRole('dialog');
   await digitalFile(page).setInputFiles(file('plan.pdf', Buffer.from('PK\x03\x04 not a pdf at all')));
   await dialog.getByText('“plan.pdf” ends in .pdf, but what is in it is something else.').waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await digitalFile(page).setInputFiles(file('plan.pdf'));
   await dialog.getByRole('button', { name: 'Remove plan.pdf' }).waitFor();
   expect(await dialog.getByText('but what is in it').count()).toBe(0);
@@ -104,11 +104,11 @@ it('the form rejects a file with the wrong content, and accepts another one', as
 
 it('a creator edits, moves and deletes products', async () => {
   const { page, creator } = await openEditor('adelc');
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await addProducts(creator, 'One', 'Two', 'Three');
   await page.reload();
   await eventually(() => titles(page), ['One', 'Two', 'Three']);
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Move Three' }).focus();
   for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key);
@@ -124,7 +124,7 @@ it('a creator edits, moves and deletes products', async () => {
 
   await page.getByRole('button', { name: 'Delete First' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this product?' });
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await question.getByRole('button', { name: 'Keep' }).click();
   await page.getByRole('button', { name: 'Delete First' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();

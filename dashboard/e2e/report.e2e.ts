@@ -1,16 +1,16 @@
 import { unwrap, watchProgress } from '@tidings/sdk';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createCreator, subscribeMany } from './harness/api.js';
-import { findProblemsInEveryLook, openPage } from './harness/browser.js';
+import { findProblemsOfState, openPage } from './harness/browser.js';
 import { startServer } from './harness/server.js';
-import { withSession } from './harness/session.js';
+import { withServer } from './harness/session.js';
 import { signIn } from './harness/sign-in.js';
 import { type SmtpSink, startSmtpSink } from './harness/smtp-sink.js';
 
 const SUBSCRIBERS = 120;
 
 let sink: SmtpSink;
-const session = withSession(async () => {
+const session = withServer(async () => {
   sink = await startSmtpSink();
   return { SMTP_URL: sink.url };
 });
@@ -47,7 +47,7 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
   expect((await streamed).headers()['content-type']).toContain('text/event-stream');
   await page.getByRole('button', { name: 'Pause First frost' }).click();
   await page.getByText('Sending is paused until you resume.').first().waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 
   // What is in hand arrives, and nothing after it.
   answer();
@@ -62,7 +62,7 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
     .click();
   await page.getByRole('heading', { level: 1, name: 'First frost' }).waitFor();
   await page.getByRole('radio', { name: `Queued ${paused.counts.queued}` }).waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Resume First frost' }).click();
   await page.getByText('3 of 120 could not be delivered.').waitFor();
@@ -74,7 +74,7 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
     .last()
     .waitFor();
   expect(await page.getByRole('table', { name: 'Recipients' }).getByRole('row').count()).toBe(4);
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download CSV' }).click();
@@ -109,7 +109,7 @@ it('a creator cancels a newsletter for good after a dialog that shows the delive
   await page.getByRole('button', { name: 'Cancel sending Second thoughts' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel sending?' });
   await dialog.getByText('No email has been sent yet.').waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel sending' }).click();
   await page
     .getByText(/^Canceled: \d+ of 120 subscribers delivered$/)

@@ -58,11 +58,11 @@ interface Esbuild {
 
 it('the SDK works in a browser’s worker: lists, idempotency keys, the progress stream, errors', async () => {
   const { server, browser } = session;
-  const mara = await createCreator(server, 'mara');
-  const subscribers = await subscribeMany(server, 'mara', 5);
+  const mara = await createCreator(server, 'worker');
+  const subscribers = await subscribeMany(server, 'worker', 5);
   const body = { title: 'From a worker', content: '<p>Frost came.</p>' };
   const { id } = (await unwrap(mara.POST('/api/newsletters', { body }))) as { id: number };
-  const login = { username: 'mara', password: 'correct horse', name: 'worker' };
+  const login = { username: 'worker', password: 'correct horse', name: 'worker' };
   const scopes = ['read' as const, 'send' as const];
   const { token } = await unwrap(mara.POST('/api/tokens', { body: { ...login, scopes } }));
 

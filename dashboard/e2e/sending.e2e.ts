@@ -2,13 +2,13 @@ import { type TidingsClient, unwrap } from '@tidings/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createCreator, subscribeMany } from './harness/api.js';
-import { findAccessibilityProblems, findProblemsInEveryLook, openPage } from './harness/browser.js';
-import { withSession } from './harness/session.js';
+import { findAccessibilityProblems, findProblemsOfState, openPage } from './harness/browser.js';
+import { withServer } from './harness/session.js';
 import { signIn } from './harness/sign-in.js';
 import { type SmtpSink, startSmtpSink } from './harness/smtp-sink.js';
 
 let sink: SmtpSink;
-const session = withSession(async () => {
+const session = withServer(async () => {
   sink = await startSmtpSink();
   return { SMTP_URL: sink.url, UNDO_SEND_SECONDS: '20' };
 });
@@ -52,7 +52,7 @@ it('a creator undoes a send, on the next screen too: no recipient gets it, and t
     .or(dialog.getByText(/^\d+ warnings?/))
     .first()
     .waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Send Now' }).click();
   await page.getByText('Your newsletter has been sent to all your subscribers.').first().waitFor();
   await page.getByRole('heading', { name: 'Sending' }).waitFor();
@@ -81,7 +81,7 @@ it('a creator undoes a send, on the next screen too: no recipient gets it, and t
       .map(({ to }) => to)
       .sort(),
   ).toEqual(['subscriber1@kova.example', 'subscriber2@kova.example', 'subscriber3@kova.example']);
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 }, 120_000);
 
 it('Undo on the confirmation screen opens the text again', async () => {
@@ -102,7 +102,7 @@ it('a newsletter waits for its scheduled time, shows it, and can be unscheduled'
   await dialog.getByLabel('Time zone').selectOption('Asia/Kathmandu');
   await dialog.getByRole('button', { name: 'Next Monday at 8:00' }).click();
   const day = await dialog.getByLabel('Day').inputValue();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 
   // What has passed is refused here already.
   await dialog.getByLabel('Day').fill('2020-01-06');
@@ -118,12 +118,12 @@ it('a newsletter waits for its scheduled time, shows it, and can be unscheduled'
     .waitFor();
   const scheduled = await unwrap(creator.GET('/api/newsletters/{id}', { params }));
   expect(scheduled.scheduledAt).toBe(`${day}T02:15:00.000Z`);
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 
   // Home shows it as the next newsletter.
   await page.goto(`${session.server.url}/dashboard`);
   await page.getByText('Scheduled for', { exact: false }).waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 
   await page.goto(`${session.server.url}/newsletters`);
   await page.getByRole('button', { name: 'Cancel schedule' }).first().click();
@@ -141,7 +141,7 @@ it('Undo restores a deleted newsletter, by keyboard', async () => {
   await row.getByRole('button', { name: 'More for From pia' }).focus();
   await page.keyboard.press('Enter');
   await row.getByRole('button', { name: 'Delete' }).waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await row.getByRole('button', { name: 'Delete' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Draft deleted').first().waitFor();
@@ -172,7 +172,7 @@ it('a copy opens in the editor, and a search without results shows an empty stat
   await page.getByText('1 newsletter found.').waitFor();
   await search.fill('100% <b>');
   await page.getByText('No results found for "100% <b>"').waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 });
 
 it('an empty list offers to write, and a failed one offers a retry', async () => {
@@ -182,11 +182,11 @@ it('an empty list offers to write, and a failed one offers a retry', async () =>
   await page.route('**/api/newsletters?*', (route) => route.abort());
   await page.goto(`${session.server.url}/newsletters`);
   await page.getByRole('button', { name: 'Try again' }).waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await page.unroute('**/api/newsletters?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('No newsletters yet').waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 });
 
 function focusedText(page: Page): Promise<string | null | undefined> {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { findProblemsInEveryLook } from './harness/browser.js';
-import { withSession } from './harness/session.js';
+import { findProblemsOfState } from './harness/browser.js';
+import { withServer } from './harness/session.js';
 import { countPosts, openRoom } from './harness/sign-in.js';
 
-const session = withSession(() => ({ FREE_QUOTA: '50', PRO_QUOTA: '7000' }));
+const session = withServer(() => ({ FREE_QUOTA: '50', PRO_QUOTA: '7000' }));
 const GONE = /^Could not reach the server\./;
 
 const open = (username: string, tab: string) => openRoom(session, { username, path: `/settings?tab=${tab}` });
@@ -26,7 +26,7 @@ it('Home and the plans show the quotas of this instance', async () => {
   );
   await page.getByText('What does Pro cost?').click();
   await page.getByText('Cancel anytime. Pro then stays active').waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await page.getByRole('link', { name: 'Back' }).click();
   await page.waitForURL('**/dashboard');
 
@@ -45,7 +45,7 @@ it('a stale tab’s profile reverts no change, and survives a lost connection', 
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Save profile' }).click();
   await page.getByRole('alert').getByText(GONE).waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await page.context().setOffline(false);
   const posts = countPosts(page, '/api/update-profile');
   await page.getByRole('button', { name: 'Save profile' }).dblclick();
@@ -76,7 +76,7 @@ it('a username is confirmed, survives a lost connection and changes once', async
   const change = page.getByRole('button', { name: 'Change username' });
   await change.click();
   await page.getByText('Please enter a new username.').first().waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 
   await page.getByLabel('New username').fill('renamed');
   await page.context().setOffline(true);
@@ -87,7 +87,7 @@ it('a username is confirmed, survives a lost connection and changes once', async
   await change.click();
   const dialog = page.getByRole('dialog', { name: 'Change your username?' });
   await dialog.waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   const posts = countPosts(page, '/api/update-username');
   await dialog.getByRole('button', { name: 'Change' }).dblclick();
   await page.getByText('Username updated').first().waitFor();
@@ -102,7 +102,7 @@ it('a token is created once by a double click, and revoked once', async () => {
   const create = dialog.getByRole('button', { name: 'Create', exact: true });
   await create.click();
   await dialog.getByText('Please name the token after the app that will use it.').waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await dialog.getByLabel('Name', { exact: true }).fill('press');
   await page.context().setOffline(true);
   await create.click();
@@ -112,7 +112,7 @@ it('a token is created once by a double click, and revoked once', async () => {
   await create.dblclick();
   await dialog.getByLabel('Token').waitFor();
   expect(made()).toBe(1);
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   // The other tab was faster.
@@ -120,7 +120,7 @@ it('a token is created once by a double click, and revoked once', async () => {
   const tokens = await (await page.context().request.get(`${url}/api/tokens`)).json();
   const { id } = tokens.find((token: { name: string }) => token.name === 'press');
   await page.getByRole('button', { name: 'Revoke press' }).click();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await page.context().request.delete(`${url}/api/tokens/${id}`, { headers: { origin: url } });
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await dialog.getByRole('alert').waitFor();
@@ -135,7 +135,7 @@ it('a double click deletes the account once, and a lost connection does not', as
   const confirm = dialog.getByRole('button', { name: 'Delete', exact: true });
   await confirm.click();
   await dialog.getByText('Please type leaver to delete the account.').waitFor();
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
   await dialog.getByLabel('Type leaver to confirm').fill('leaver');
   await page.context().setOffline(true);
   await confirm.click();

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type StripeServer, startStripeServer } from '../../api/src/testing/payments/stripe-server.js';
 import { openPage } from './harness/browser.js';
-import { withSession } from './harness/session.js';
+import { withServer } from './harness/session.js';
 import { serveStripe, stripeEnvironment } from './harness/stripe.js';
 
 let stripe: StripeServer;
-const session = withSession(async () => {
+const session = withServer(async () => {
   stripe = await startStripeServer();
   return stripeEnvironment(stripe);
 });

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { Download, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createCreator, subscribeMany } from './harness/api.js';
-import { findProblemsInEveryLook, openPage } from './harness/browser.js';
+import { findProblemsOfState, openPage } from './harness/browser.js';
 import { setPlan } from './harness/plan.js';
 import { withSession } from './harness/session.js';
 import { signIn } from './harness/sign-in.js';
@@ -34,9 +34,9 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 it('a creator adds a subscriber, finds and removes them, and undoes the removal', async () => {
-  const mara = await createCreator(session.server, 'mara');
-  await subscribeMany(session.server, 'mara', 8);
-  const page = await openSubscribers('mara');
+  const mara = await createCreator(session.server, 'lister');
+  await subscribeMany(session.server, 'lister', 8);
+  const page = await openSubscribers('lister');
   await page.getByText('+3 more subscribers').waitFor();
 
   await page.getByRole('button', { name: 'Add subscriber' }).click();
@@ -78,9 +78,9 @@ it('a creator adds a subscriber, finds and removes them, and undoes the removal'
 });
 
 it('a list is exported as JSON on every plan, and as CSV on Pro', async () => {
-  await createCreator(session.server, 'yuki');
-  await subscribeMany(session.server, 'yuki', 3);
-  const page = await openSubscribers('yuki');
+  await createCreator(session.server, 'exporter');
+  await subscribeMany(session.server, 'exporter', 3);
+  const page = await openSubscribers('exporter');
   const day = new Date().toISOString().slice(0, 10);
   const download = async (name: string) => {
     const [file] = await Promise.all([
@@ -97,7 +97,7 @@ it('a list is exported as JSON on every plan, and as CSV on Pro', async () => {
 
   await page.getByRole('button', { name: /^Download CSV/ }).click({ force: true });
   await page.waitForURL('**/settings?tab=subscription');
-  await setPlan(session.server, 'yuki', { isPro: true });
+  await setPlan(session.server, 'exporter', { isPro: true });
   await page.goto(`${session.server.url}/subscribers`);
   const csv = await download('Download CSV');
   expect(csv.suggestedFilename()).toBe(`subscribers_${day}.csv`);
@@ -107,9 +107,9 @@ it('a list is exported as JSON on every plan, and as CSV on Pro', async () => {
 });
 
 it('ten thousand pasted lines are imported as the check predicted, and undone', async () => {
-  const tom = await createCreator(session.server, 'tom');
-  await subscribeMany(session.server, 'tom', 2);
-  const page = await openSubscribers('tom', '/subscribers/import');
+  const tom = await createCreator(session.server, 'importer');
+  await subscribeMany(session.server, 'importer', 2);
+  const page = await openSubscribers('importer', '/subscribers/import');
   const lines = Array.from({ length: 9_990 }, (_, index) => `person${index}@kova.example`);
   const odd = [
     'PERSON7@kova.example',
@@ -158,8 +158,8 @@ it('ten thousand pasted lines are imported as the check predicted, and undone', 
 });
 
 it('a file is imported with other columns after a second check', async () => {
-  await createCreator(session.server, 'rosa');
-  const page = await openSubscribers('rosa', '/subscribers/import');
+  await createCreator(session.server, 'mapper');
+  const page = await openSubscribers('mapper', '/subscribers/import');
   const rows = [
     'Private,Work,Name',
     'ines@kova.example,i.kovac@work.example,Ines',
@@ -199,7 +199,7 @@ it('the list settings are saved', async () => {
   await expect
     .poll(async () => (await aoife.GET('/api/list-settings')).data)
     .toEqual({ archive: 'unlisted', doubleOptIn: true, tracking: 'anonymous' });
-  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfState(page)).toEqual([]);
 });
 
 it('every state of the screens is accessible', async () => {
@@ -207,7 +207,7 @@ it('every state of the screens is accessible', async () => {
   const page = await openSubscribers('axel');
   const problems: string[] = [];
   const check = async (state: string) => {
-    problems.push(...(await findProblemsInEveryLook(page)).map((problem) => `${state}: ${problem}`));
+    problems.push(...(await findProblemsOfState(page)).map((problem) => `${state}: ${problem}`));
   };
   await page.getByText('No subscribers yet').waitFor();
   await check('empty');
@@ -279,5 +279,5 @@ it('every state of the screens is accessible', async () => {
     'The file is no longer here.',
   );
   expect(problems).toEqual([]);
-  // Fourteen states, in four looks each.
+  // Fourteen states, in two looks each.
 }, 360_000);

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unwrap } from '@tidings/sdk';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { createCreator, subscribeMany } from './harness/api.js';
-import { root, startServer } from './harness/server.js';
+import { root } from './harness/server.js';
 
 interface Ran {
   code: number | null;
@@ -26,10 +26,9 @@ function tidings(configHome: string, args: string[], input = ''): Promise<Ran> {
 }
 
 it('a creator signs in, writes, sends and exports from a terminal', async () => {
-  const server = await startServer();
-  onTestFinished(server.stop);
-  await createCreator(server, 'mara');
-  const subscribers = await subscribeMany(server, 'mara', 5);
+  const server = inject('server');
+  await createCreator(server, 'typist');
+  const subscribers = await subscribeMany(server, 'typist', 5);
   const home = mkdtempSync(join(tmpdir(), 'tidings-cli-'));
   onTestFinished(() => rmSync(home, { recursive: true }));
   const run = (args: string[], input?: string) => tidings(home, args, input);
@@ -38,7 +37,7 @@ it('a creator signs in, writes, sends and exports from a terminal', async () => 
   expect([early.code, early.stderr]).toEqual([3, expect.stringContaining('tidings login')]);
 
   const wrong = await run(
-    ['login', '--host', server.url, '--username', 'mara', '--password-stdin'],
+    ['login', '--host', server.url, '--username', 'typist', '--password-stdin'],
     'wrong\n',
   );
   expect([wrong.code, wrong.stderr]).toEqual([
@@ -46,7 +45,7 @@ it('a creator signs in, writes, sends and exports from a terminal', async () => 
     expect.stringContaining('Username or password is not right.'),
   ]);
   const login = await run(
-    ['login', '--host', server.url, '--username', 'mara', '--password-stdin'],
+    ['login', '--host', server.url, '--username', 'typist', '--password-stdin'],
     'correct horse\n',
   );
   expect(login.code).toBe(0);
@@ -101,10 +100,9 @@ const hasTmux = (process.env.PATH ?? '').split(':').some((folder) => existsSync(
 it.runIf(hasTmux)(
   'a creator signs in from a terminal through the browser, types SEND, and watches',
   async () => {
-    const server = await startServer({ UNDO_SEND_SECONDS: '0' });
-    onTestFinished(server.stop);
-    const mara = await createCreator(server, 'mara');
-    await subscribeMany(server, 'mara', 5);
+    const server = inject('server');
+    const mara = await createCreator(server, 'terminalist');
+    await subscribeMany(server, 'terminalist', 5);
     const body = { title: 'From a terminal', content: '<p>Frost came.</p>' };
     const draft = await unwrap(mara.POST('/api/newsletters', { body }));
     const home = mkdtempSync(join(tmpdir(), 'tidings-cli-'));
@@ -116,7 +114,7 @@ it.runIf(hasTmux)(
     await see(/Type +[A-Z]{4}-[A-Z]{4}/);
     type('C-c');
     await see('Stopped. Nothing changed.');
-    type(`${tidings} login --username mara`, 'Enter');
+    type(`${tidings} login --username terminalist`, 'Enter');
     await see('Password:');
     type('correct horse', 'Enter');
     await see('Signed in to');

@@ -3,13 +3,14 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { createCreator, subscribeMany } from './harness/api.js';
 import { findAccessibilityProblems, openPage } from './harness/browser.js';
-import { withSession } from './harness/session.js';
+import { withServer } from './harness/session.js';
+import { signIn } from './harness/sign-in.js';
 import { type SmtpSink, type SunkEmail, startSmtpSink } from './harness/smtp-sink.js';
 
 const PATIENCE = { timeout: 15_000 };
 
 let sink: SmtpSink;
-const session = withSession(async () => {
+const session = withServer(async () => {
   sink = await startSmtpSink();
   return { SMTP_URL: sink.url };
 });
@@ -62,12 +63,7 @@ it('a subscriber unsubscribes by the link in a newsletter with a reason, and rec
     .waitFor();
 
   const creator = await openPage(session.browser);
-  await creator.goto(`${session.server.url}/auth`);
-  await creator.getByRole('button', { name: 'Sign in with Password' }).click();
-  await creator.getByLabel('Username or email').fill('mara');
-  await creator.getByLabel('Password').fill('correct horse');
-  await creator.getByRole('button', { name: 'Log In' }).click();
-  await creator.waitForURL('**/dashboard');
+  await signIn(creator.context(), session, 'mara');
   await creator.goto(`${session.server.url}/subscribers`);
   const row = creator.getByRole('row').filter({ hasText: first });
   await row.getByText('Moving to the sea').waitFor();

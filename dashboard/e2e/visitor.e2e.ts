@@ -8,7 +8,7 @@ import { withSession } from './harness/session.js';
 const session = withSession();
 
 it('the page is readable and usable without JavaScript', async () => {
-  const mara = await createCreator(session.server, 'mara');
+  const mara = await createCreator(session.server, 'readable');
   await mara.POST('/api/onboarding', {
     body: {
       displayName: 'Mara Lindqvist',
@@ -20,7 +20,7 @@ it('the page is readable and usable without JavaScript', async () => {
     javaScriptEnabled: false,
     viewport: { width: 375, height: 812 },
   });
-  const response = await page.goto(`${session.server.url}/mara`);
+  const response = await page.goto(`${session.server.url}/readable`);
   expect(response?.status()).toBe(200);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Mara Lindqvist');
   await page.getByText('Pots and weather.').waitFor();
@@ -43,11 +43,11 @@ it('an unknown username returns a 404 page with a link home', async () => {
 });
 
 it('a visitor subscribes on the page, and a second attempt shows the existing subscription', async () => {
-  await createCreator(session.server, 'tom');
+  await createCreator(session.server, 'visited');
   const page = await openPage(session.browser);
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  await page.goto(`${session.server.url}/tom`);
+  await page.goto(`${session.server.url}/visited`);
   const box = page.locator('tidings-subscribe');
   await box.getByRole('textbox').fill('ines@kova.example');
   await box.getByRole('button').click();
@@ -61,11 +61,11 @@ it('a visitor subscribes on the page, and a second attempt shows the existing su
 });
 
 it('the element works on a page of another origin', async () => {
-  const yuki = await createCreator(session.server, 'yuki');
+  const yuki = await createCreator(session.server, 'embedded');
   const host = createServer((_, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(`<!doctype html><title>My shop</title><h1>Shop</h1>
-      <tidings-subscribe creator="yuki"></tidings-subscribe>
+      <tidings-subscribe creator="embedded"></tidings-subscribe>
       <script type="module" src="${session.server.url}/embed/v1.js"></script>`);
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void host.close());

@@ -1,7 +1,7 @@
 import { unwrap } from '@tidings/sdk';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { expectNoPolicyViolations, findProblemsInEveryLook, openPage } from './harness/browser.js';
+import { expectNoPolicyViolations, findProblemsOfState, openPage } from './harness/browser.js';
 import { serveHostPage } from './harness/host-page.js';
 import { openShop } from './harness/open-shop.js';
 import { withSession } from './harness/session.js';
@@ -15,10 +15,10 @@ const snippetOf = async (page: Page) =>
 const buyControl = (page: Page) => page.locator('tidings-buy [part="button"]');
 
 it('a creator embeds widgets on another site: the checkout is a page, and an overlay once the site is allowed', async () => {
-  const { creator, paid } = await openShop(session.server, 'mara');
+  const { creator, paid } = await openShop(session.server, 'embedder');
   const screen = await openPage(session.browser);
   await expectNoPolicyViolations(screen);
-  await signIn(screen.context(), session, 'mara');
+  await signIn(screen.context(), session, 'embedder');
   await screen.goto(`${session.server.url}/widgets`);
   await screen.getByLabel('Heading', { exact: true }).fill('Notes from the kiln');
   const subscribe = await snippetOf(screen);
@@ -52,7 +52,7 @@ it('a creator embeds widgets on another site: the checkout is a page, and an ove
   await screen.reload();
   const seen = screen.getByRole('table', { name: 'Sites with your widgets' });
   await seen.getByRole('row', { name: new RegExp(`${site.host}.*Subscribe box`) }).waitFor();
-  expect(await findProblemsInEveryLook(screen)).toEqual([]);
+  expect(await findProblemsOfState(screen)).toEqual([]);
   await seen.getByRole('button', { name: `Allow ${site.host}` }).click();
   await seen.getByText('On the page').waitFor();
   await screen.getByRole('button', { name: `Remove ${site.host}` }).waitFor();

@@ -1,6 +1,6 @@
 import { type TidingsClient, unwrap } from '@tidings/sdk';
 import { createCreator } from './api.js';
-import type { TidingsServer } from './server.js';
+import type { SharedServer } from './server.js';
 import { sellPdf } from './shop.js';
 
 export interface Shop {
@@ -11,7 +11,7 @@ export interface Shop {
 }
 
 /** A creator with a file to sell, once for money and once for none. */
-export async function openShop(server: TidingsServer, username: string): Promise<Shop> {
+export async function openShop(server: SharedServer, username: string): Promise<Shop> {
   const creator = await createCreator(server, username);
   await unwrap(creator.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist' } }));
   return {

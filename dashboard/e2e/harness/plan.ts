@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import type { TidingsServer } from './server.js';
+import type { SharedServer } from './server.js';
 
 /** As a payment would; there is no call for it yet, so the row is set beside the running server. */
 export async function setPlan(
-  server: TidingsServer,
+  server: SharedServer,
   username: string,
   plan: { isPro: boolean },
 ): Promise<void> {

@@ -7,12 +7,16 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../../..');
 
-export interface TidingsServer {
+/** What a journey may know of a server that other journeys use too. */
+export interface SharedServer {
   url: string;
-  processId(): number;
   dataDir: string;
   /** Printed at the very first start. */
   adminPassword: string;
+}
+
+export interface TidingsServer extends SharedServer {
+  processId(): number;
   /** Everything that it printed and logged. */
   output(): string;
   /** As a power cut would: no signal handler runs. */

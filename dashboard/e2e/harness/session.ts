@@ -1,18 +1,29 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { connectBrowser } from './browser.js';
-import { startServer, type TidingsServer } from './server.js';
+import { type SharedServer, startServer, type TidingsServer } from './server.js';
 
-export interface Session {
+export interface Session<Server extends SharedServer = SharedServer> {
   browser: Browser;
-  server: TidingsServer;
+  server: Server;
 }
 
-/** One server for the journeys of a file, and the browser of all journeys. Read its fields inside tests. */
-export function withSession(
-  env: () => Promise<Record<string, string>> | Record<string, string> = () => ({}),
-): Session {
+/** The server and the browser of all journeys. Read the fields inside tests. */
+export function withSession(): Session {
   const session = {} as Session;
+  beforeAll(async () => {
+    session.server = inject('server');
+    session.browser = await connectBrowser();
+  });
+  afterAll(() => session.browser?.close());
+  return session;
+}
+
+/** A server for the journeys of a file that need settings of their own, and the browser of all journeys. */
+export function withServer(
+  env: () => Promise<Record<string, string>> | Record<string, string> = () => ({}),
+): Session<TidingsServer> {
+  const session = {} as Session<TidingsServer>;
   beforeAll(async () => {
     session.server = await startServer(await env());
     session.browser = await connectBrowser();

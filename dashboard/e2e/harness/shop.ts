@@ -1,5 +1,5 @@
 import { createClient, type TidingsClient, unwrap } from '@tidings/sdk';
-import type { TidingsServer } from './server.js';
+import type { SharedServer } from './server.js';
 
 const PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n';
 
@@ -22,7 +22,7 @@ export async function sellPdf(
 }
 
 /** Paid with a simulated card and reported, as the checkout page does. */
-export async function buy(server: TidingsServer, productId: number, email: string): Promise<void> {
+export async function buy(server: SharedServer, productId: number, email: string): Promise<void> {
   const buyer = createClient({ baseUrl: server.url });
   const body = { productId, email };
   const { clientSecret, paymentIntentId } = await unwrap(

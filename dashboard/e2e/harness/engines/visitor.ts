@@ -45,10 +45,10 @@ export function visitorIn(tab: EngineTab) {
 }
 
 /**
- * Runs in the page. Returns the control with this name, also from open shadow roots, once it is in view and
- * nothing covers it. A choice may be hidden behind its label.
+ * Runs in the page. Returns the control with this name, also from open shadow roots, once it is in view, does not
+ * move, and nothing covers it. A choice may be hidden behind its label.
  */
-function findControl({ kind, name }: Control): Element | null {
+async function findControl({ kind, name }: Control): Promise<Element | null> {
   const selector = {
     button: 'button, [role=button]',
     link: 'a[href]',
@@ -86,7 +86,14 @@ function findControl({ kind, name }: Control): Element | null {
     element,
     ...(kind === 'choice' ? labelsOf(element) : []),
   ]);
-  return targets.find((element) => element.checkVisibility() && isReachable(element)) ?? null;
+  const found = targets.find((element) => element.checkVisibility() && isReachable(element));
+  if (found === undefined) return null;
+  // A click has the coordinates of this moment: where the control was, if the layout is still moving.
+  const before = found.getBoundingClientRect();
+  for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
+  const { x, y, width, height } = found.getBoundingClientRect();
+  const isStill = x === before.x && y === before.y && width === before.width && height === before.height;
+  return isStill && found.isConnected && isReachable(found) ? found : null;
 }
 
 /** Runs in the page. Returns the visible text, also of open shadow roots. */

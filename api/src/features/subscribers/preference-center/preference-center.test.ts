@@ -337,7 +337,7 @@ describe('erasing', () => {
     const { world, token } = await worldWithSubscribers();
     for (const email of ['', 'tom@adeyemi.example', 'ines']) {
       const answer = await post(world, `/r/${token}/erase`, { email });
-      expect([answer.status, answer.text.includes('exactly as it stands')]).toEqual([400, true]);
+      expect([answer.status, answer.text.includes('exactly as shown')]).toEqual([400, true]);
     }
     expect(await rowsOf(world)).toHaveLength(2);
   });
