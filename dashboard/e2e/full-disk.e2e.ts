@@ -34,7 +34,7 @@ it('pauses sending while the disk is full, shows the reason, and neither loses n
   await unwrap(mara.POST('/api/newsletters/{id}/send', { params }));
   await reached;
 
-  const faults = () => server.output().split('the database takes no writes').length - 1;
+  const faults = () => server.output().split('the database accepts no writes').length - 1;
   let seen = 0;
   const paused = await vi.waitUntil(
     async () => {

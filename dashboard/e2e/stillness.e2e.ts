@@ -14,7 +14,7 @@ declare global {
 
 it.each([375, 1280])('the main content does not move while a screen loads, at %i px', async (width) => {
   const page = await openRoom(session, {
-    username: `reader-${width}`,
+    username: `still-${width}`,
     path: '/newsletters',
     options: { viewport: { width, height: 812 }, reducedMotion: 'reduce' },
   });

@@ -53,7 +53,7 @@ async function markPaused(ctx: Context): Promise<void> {
     update mailings set paused_at = ${ctx.clock.now()}, pause_reason = 'storage'
     where status = 'sending' and paused_at is null`);
   await ctx.db.transactDurably([marked]).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'the pause could not be written down either');
+    ctx.log.warn({ err: error }, 'the pause could not be stored either');
   });
 }
 
