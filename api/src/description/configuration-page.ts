@@ -10,7 +10,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   createDraft: 'tidings drafts create post.md',
   updateDraft: 'tidings drafts edit 12',
   getNewsletter: 'tidings drafts show 12',
-  previewNewsletter: 'tidings drafts preview 12 --output letter.html',
+  previewNewsletter: 'tidings drafts preview 12 --output newsletter.html',
   deleteNewsletter: 'tidings drafts delete 12',
   listNewsletters: 'tidings newsletters list --search kiln',
   preflightNewsletter: 'tidings newsletters preflight 12',
