@@ -11,6 +11,7 @@ import {
   reviewWith,
 } from '../test/msw/console-data.js';
 import { errorBody } from '../test/msw/data.js';
+import { listOf } from '../test/msw/endpoint.js';
 import { findProblemsOfState, openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
 
@@ -44,13 +45,13 @@ const calm: Answers = {
   '/api/admin/users': users,
   '/api/admin/users/7': consoleDetailWith(),
   '/api/admin/views/stats': [{ id: 7, totalViews: 4_321, todayViews: 5 }],
-  '/api/admin/admins': [admin, { ...admin, id: 2, username: 'ada' }],
+  '/api/admin/admins': listOf([admin, { ...admin, id: 2, username: 'ada' }]),
   '/api/admin/settings': { ...settings, environment: settings },
   '/api/admin/settings/registration': { enabled: true },
   '/api/admin/deliveries': deliveriesWith(),
-  '/api/admin/audit': [auditEntryWith()],
-  '/api/admin/jobs': [deadJobWith()],
-  '/api/admin/reviews': [reviewWith()],
+  '/api/admin/audit': listOf([auditEntryWith()]),
+  '/api/admin/jobs': listOf([deadJobWith()]),
+  '/api/admin/reviews': listOf([reviewWith()]),
 };
 
 async function openConsole(path: string, answers: Answers = {}): Promise<Page> {
@@ -161,7 +162,7 @@ it('is accessible with every kind of audit entry, and with none', async () => {
   const operator = { id: 0, name: 'the operator' };
   const instance = { kind: 'instance', id: null, name: 'Instance' } as const;
   const page = await openConsole('/admin/audit?admin=9&user=7', {
-    '/api/admin/audit': [
+    '/api/admin/audit': listOf([
       auditEntryWith({
         id: 5,
         action: 'instance.backup',
@@ -182,24 +183,27 @@ it('is accessible with every kind of audit entry, and with none', async () => {
         action: 'user.suspend',
         details: { reason: 'Wrote to bought addresses. '.repeat(15) },
       }),
-    ],
+    ]),
   });
   await page.getByRole('table').getByText('Took a backup').waitFor();
   await page.getByRole('option', { name: 'Administrator 9, deleted' }).waitFor({ state: 'attached' });
   await flawless(page);
-  const empty = await openConsole('/admin/audit', { '/api/admin/audit': [] });
+  const empty = await openConsole('/admin/audit', { '/api/admin/audit': listOf([]) });
   await empty.getByText('Nothing found').waitFor();
   await flawless(empty);
 });
 
 it('is accessible with failed jobs and every kind of review, and with none', async () => {
   const jobs = await openConsole('/admin/jobs', {
-    '/api/admin/jobs': [deadJobWith(), deadJobWith({ id: 8, lastError: 'connect ECONNREFUSED '.repeat(20) })],
+    '/api/admin/jobs': listOf([
+      deadJobWith(),
+      deadJobWith({ id: 8, lastError: 'connect ECONNREFUSED '.repeat(20) }),
+    ]),
   });
   await jobs.getByText('the disk is full').waitFor();
   await flawless(jobs);
   const reviews = await openConsole('/admin/review', {
-    '/api/admin/reviews': [
+    '/api/admin/reviews': listOf([
       reviewWith(),
       reviewWith({ id: 5, kind: 'sending', reason: 'hard_bounces', counts: { hardBounced: 6, tried: 80 } }),
       reviewWith({
@@ -208,13 +212,16 @@ it('is accessible with failed jobs and every kind of review, and with none', asy
         decidedAt: '2026-11-21T09:00:00.000Z',
         decisionReason: 'These addresses were bought. '.repeat(15),
       }),
-    ],
+    ]),
   });
   await button(reviews, 'Reject').first().click();
   await reviews.getByRole('dialog').filter({ visible: true }).waitFor();
   await flawless(reviews);
   for (const path of ['/admin/jobs', '/admin/review']) {
-    const empty = await openConsole(path, { '/api/admin/jobs': [], '/api/admin/reviews': [] });
+    const empty = await openConsole(path, {
+      '/api/admin/jobs': listOf([]),
+      '/api/admin/reviews': listOf([]),
+    });
     await empty.getByRole('heading', { level: 1 }).waitFor();
     await empty.getByRole('main').getByRole('paragraph').first().waitFor();
     await flawless(empty);

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { userWith } from '../test/msw/data';
-import { endpoint } from '../test/msw/endpoint';
+import { endpoint, listOf } from '../test/msw/endpoint';
 import { server } from '../test/msw/server';
 import { api } from './api';
 
@@ -28,7 +28,7 @@ it('sends a new request if the first script’s request failed', async () => {
 });
 
 it('leaves the session for the call that requests it', async () => {
-  server.use(endpoint('get', '/api/user', later), endpoint('get', '/api/tokens', []));
+  server.use(endpoint('get', '/api/user', later), endpoint('get', '/api/tokens', listOf([])));
   window.earlyUser = Promise.resolve(Response.json(early));
   await api.GET('/api/tokens');
   expect(await readUsername()).toBe('early');

@@ -5,7 +5,7 @@ export interface PageCursor {
   cursor?: string;
 }
 
-/** Both types of lists in the API: rows with the next page in a Link header, or `{ data, nextCursor }`. */
+/** A list: `{ data, nextCursor }`, or for four older lists an array with the next page in a Link header. */
 type Rows = readonly unknown[] | { data: readonly unknown[]; nextCursor: string | null };
 type RowOf<T> = T extends readonly (infer Row)[]
   ? Row
@@ -35,6 +35,13 @@ export async function* eachPage<T extends Rows>(load: ListCall<T>): AsyncGenerat
 /** Yields every row of a list, with one page in memory at a time. Has the same parameter as `eachPage`. */
 export async function* eachRow<T extends Rows>(load: ListCall<T>): AsyncGenerator<RowOf<T>, void> {
   for await (const rows of eachPage(load)) yield* rows;
+}
+
+/** Returns all rows of a list. For lists of a few pages: `eachRow` holds only one page in memory. */
+export async function allRows<T extends Rows>(load: ListCall<T>): Promise<RowOf<T>[]> {
+  const all: RowOf<T>[] = [];
+  for await (const rows of eachPage(load)) all.push(...rows);
+  return all;
 }
 
 function isPlain(list: Rows): list is readonly unknown[] {

@@ -1197,7 +1197,7 @@ export interface paths {
         };
         /**
          * List the rows of an import
-         * @description Returns each row with its result, in the order of the file. Rows are available for a day after the import ends. A page can be shorter than its limit: only the last one has `nextCursor` null.
+         * @description Returns each row with its result, in the order of the file. Rows are available for a day after the import ends.
          */
         get: operations["listImportRows"];
         put?: never;
@@ -3217,7 +3217,7 @@ export interface paths {
         };
         /**
          * List administrators
-         * @description Returns at most 200 administrators.
+         * @description Returns the administrators of the instance, newest first. There can be at most 200.
          */
         get: operations["listAdmins"];
         put?: never;
@@ -4255,18 +4255,18 @@ export interface components {
             /** @description Must be true to confirm the deletion. */
             confirmDeletion?: boolean;
         };
-        CodeSent: {
+        SignInCodeSent: {
             /** @description The address that was requested. */
             email: string;
         };
-        CodeRequest: {
+        SignInCodeRequest: {
             /**
              * @description The email address of the account.
              * @example mara@kiln.example
              */
             email: string;
         };
-        CodeAnswer: {
+        SignInCodeVerification: {
             /**
              * @description The email address of the account.
              * @example mara@kiln.example
@@ -4300,7 +4300,7 @@ export interface components {
             /** @description Whether it is available. */
             available: boolean;
         };
-        NewApiToken: components["schemas"]["ApiToken"] & {
+        ApiTokenWithSecret: components["schemas"]["ApiToken"] & {
             /**
              * @description The secret token. Shown only once.
              * @example tdg_…
@@ -4332,7 +4332,7 @@ export interface components {
              */
             expiresAt: string | null;
         };
-        ApiTokenRequest: {
+        NewApiToken: {
             /** @description The username or email address, with `password`. Not needed with a session. */
             username?: string;
             /** @description The password, with `username`. Not needed with a session. */
@@ -4354,6 +4354,12 @@ export interface components {
              * @example tidings on kiln-laptop
              */
             device?: string | null;
+        };
+        ApiTokenList: {
+            /** @description The rows of this page, in the order of the list. */
+            data: components["schemas"]["ApiToken"][];
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            nextCursor: string | null;
         };
         EmailVerificationSent: {
             /** @description The address that receives the code and the link. */
@@ -4596,7 +4602,7 @@ export interface components {
              */
             decision: "approve" | "deny";
         };
-        Profile: {
+        ProfileChange: {
             /** @description The new username, during onboarding. */
             username?: string;
             /** @description The name to show. */
@@ -4666,7 +4672,7 @@ export interface components {
              */
             image?: string;
         };
-        ProfileBasics: {
+        BasicProfileChange: {
             /** @description The name to show. */
             displayName?: string;
             /** @description The bio as plain text. */
@@ -4701,6 +4707,8 @@ export interface components {
         LinkList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["Link"][];
+            /** @description Always null: all rows are in this page. */
+            nextCursor: null;
         };
         Link: {
             /**
@@ -4794,6 +4802,12 @@ export interface components {
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
+        DomainList: {
+            /** @description All rows, in the order of the list. */
+            data: components["schemas"]["DomainRecord"][];
+            /** @description Always null: all rows are in this page. */
+            nextCursor: null;
+        };
         DomainRecord: {
             /** @description The domain’s id. */
             id: number;
@@ -4844,12 +4858,18 @@ export interface components {
              */
             checkedAt: string | null;
         };
-        DomainClaim: {
+        NewDomain: {
             /**
              * @description A domain name. The other parts of a pasted URL are removed.
              * @example letters.example.com
              */
             domain: string;
+        };
+        SendingDomainList: {
+            /** @description All rows, in the order of the list. */
+            data: components["schemas"]["SendingDomainRecord"][];
+            /** @description Always null: all rows are in this page. */
+            nextCursor: null;
         };
         SendingDomainRecord: {
             /** @description The domain’s id. */
@@ -4860,7 +4880,7 @@ export interface components {
              */
             domain: string;
             /** @description The DNS records to set. */
-            records: components["schemas"]["SendingRecord"][];
+            records: components["schemas"]["SendingDomainDnsRecord"][];
             /** @description Whether the required record was found. Newsletters with a sender address on this domain are then sent from it (Pro). */
             verified: boolean;
             /** @description Why it is not verified, as a sentence; null if it is. */
@@ -4881,7 +4901,7 @@ export interface components {
              */
             checkedAt: string | null;
         };
-        SendingRecord: {
+        SendingDomainDnsRecord: {
             /**
              * @description The purpose of the record: one of the two DKIM keys, or `dmarc`, which is advice after a check found no DMARC record.
              * @enum {string}
@@ -4944,7 +4964,7 @@ export interface components {
         ArchiveList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ArchiveEntry"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page. */
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
         ArchiveEntry: {
@@ -4975,7 +4995,7 @@ export interface components {
              */
             sentAt: string;
         };
-        ArchivedLetter: components["schemas"]["ArchiveEntry"] & {
+        ArchivedNewsletter: components["schemas"]["ArchiveEntry"] & {
             /** @description The sender’s name; null for the default. */
             senderName: string | null;
             /**
@@ -5010,7 +5030,7 @@ export interface components {
                 link: string | null;
             }[];
         };
-        View: {
+        NewView: {
             /**
              * @description The id of the creator whose page was viewed.
              * @example 12
@@ -5101,9 +5121,11 @@ export interface components {
              */
             revenue: number;
         };
-        InsightSources: {
-            /** @description The 50 strongest by views, then by visitors. */
+        InsightSourceList: {
+            /** @description The 50 sources with the most views. */
             data: components["schemas"]["InsightSource"][];
+            /** @description Always null: all rows are in this page. */
+            nextCursor: null;
             /** @description The sums of all further ones; null where there are none. */
             others: {
                 /** @description How often the page was opened. */
@@ -5151,7 +5173,7 @@ export interface components {
         NewsletterInsightsList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["NewsletterInsights"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page. */
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
         NewsletterInsights: {
@@ -5217,7 +5239,7 @@ export interface components {
             /** @description A sentence to show. */
             message: string;
         };
-        Subscription: {
+        NewSubscription: {
             /** @description The creator’s id. Send this or `username`. */
             userId?: number;
             /**
@@ -5234,13 +5256,13 @@ export interface components {
             name?: string;
             /** @description The consent text shown beside the button. */
             wording?: string;
-            attribution?: components["schemas"]["Came"];
+            attribution?: components["schemas"]["Attribution"];
             /** @description The token of a link in an earlier email to this address. With it, the response has status `pending` if the address must confirm. */
             token?: string;
             /** @description A hidden field that catches bots. Leave it empty. */
             company?: string;
         };
-        Came: {
+        Attribution: {
             /**
              * @description As `document.referrer` has it; more than 2,000 characters are cut off.
              * @example https://www.instagram.com/
@@ -5418,13 +5440,13 @@ export interface components {
         ImportList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Import"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page. */
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        ImportRows: {
-            /** @description The rows of this page, in the order of the file. */
+        ImportRowList: {
+            /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ImportRow"][];
-            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
         ImportRow: {
@@ -5591,8 +5613,10 @@ export interface components {
         ProductList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["Product"][];
+            /** @description Always null: all rows are in this page. */
+            nextCursor: null;
         };
-        ProductInput: {
+        NewProduct: {
             /** @description The title. */
             title: string;
             /**
@@ -5692,7 +5716,7 @@ export interface components {
              */
             file?: string;
         };
-        NewWidgetSighting: {
+        NewWidgetInstall: {
             /**
              * @description The creator’s username.
              * @example mara
@@ -5745,8 +5769,10 @@ export interface components {
             }[];
         };
         AllowedHostList: {
-            /** @description The allowed sites, by name. */
+            /** @description All rows, in the order of the list. */
             data: components["schemas"]["AllowedHost"][];
+            /** @description Always null: all rows are in this page. */
+            nextCursor: null;
             /**
              * @description The largest number of allowed sites.
              * @example 50
@@ -5782,11 +5808,13 @@ export interface components {
              */
             host: string;
         };
-        WidgetSightingList: {
+        WidgetInstallList: {
             /** @description All rows, in the order of the list. */
-            data: components["schemas"]["WidgetSighting"][];
+            data: components["schemas"]["WidgetInstall"][];
+            /** @description Always null: all rows are in this page. */
+            nextCursor: null;
         };
-        WidgetSighting: {
+        WidgetInstall: {
             /**
              * @description The host in lower case and ASCII, with its port if it is not the default.
              * @example www.example.com
@@ -5816,7 +5844,7 @@ export interface components {
             /** @description Whether the checkout opens there in a frame: the site is allowed, or it is the creator’s domain. */
             isAllowed: boolean;
         };
-        Offer: {
+        ProductOffer: {
             /**
              * @description The product’s id.
              * @example 12
@@ -5913,7 +5941,7 @@ export interface components {
             creatorId?: number;
             /** @description Ignored. The stored product counts. */
             productData?: unknown;
-            attribution?: components["schemas"]["Came"];
+            attribution?: components["schemas"]["Attribution"];
         };
         PaymentIntentStarted: {
             /** @description Lets the browser pay at the provider. */
@@ -5931,7 +5959,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            attribution?: components["schemas"]["Came"];
+            attribution?: components["schemas"]["Attribution"];
         };
         PaymentSettled: {
             /**
@@ -5949,7 +5977,7 @@ export interface components {
             /** @description A sentence to show. */
             message: string;
         };
-        PaymentSuccess: {
+        PaymentReport: {
             /**
              * @description The id of the payment, from the response that started it.
              * @example pi_3Nk2
@@ -5994,7 +6022,7 @@ export interface components {
              */
             clientSecret?: string;
         };
-        SimulatedOutcome: {
+        SimulatedPaymentResult: {
             /**
              * @description Always true.
              * @enum {boolean}
@@ -6023,7 +6051,7 @@ export interface components {
             /** @description Whether the buyer passes the challenge. */
             isPassed: boolean;
         };
-        LinkRenewed: {
+        DownloadLinkRenewed: {
             /**
              * @description Always true.
              * @enum {boolean}
@@ -6035,7 +6063,7 @@ export interface components {
         SaleList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Sale"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page. */
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
         SalesSummary: {
@@ -6091,7 +6119,7 @@ export interface components {
              */
             expiresAt: string;
         };
-        DownloadLinkStart: {
+        NewDownloadLink: {
             /** @description The id of one of your product files. */
             fileId: number;
             /** @description The buyer’s address. If sent, the link is emailed there. */
@@ -6099,10 +6127,10 @@ export interface components {
             /** @description The id of the product that the link is for. */
             productId?: number;
         };
-        SuppressionPage: {
+        SuppressionList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Suppression"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page. */
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
         Suppression: {
@@ -6157,7 +6185,7 @@ export interface components {
             /** @description A sentence to show. */
             message: string;
         };
-        Unsubscription: {
+        UnsubscribeRequest: {
             /**
              * @description The address of the unsubscribe link.
              * @example ines@kova.example
@@ -6208,7 +6236,7 @@ export interface components {
             wording: string | null;
         };
         /** @description All data of one subscriber. */
-        SubscriberData: {
+        Preferences: {
             /** @description The creator. */
             creator: {
                 /** @description The creator’s username. */
@@ -6274,7 +6302,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        SubscriberDataChange: {
+        PreferencesChange: {
             /** @description The new name; null removes it. */
             name?: string | null;
             /**
@@ -6848,11 +6876,11 @@ export interface components {
                 signingDomain: string | null;
             };
             /** @description Problems that prevent sending. */
-            errors: components["schemas"]["Finding"][];
+            errors: components["schemas"]["PreflightFinding"][];
             /** @description Advice. It does not prevent sending. */
-            warnings: components["schemas"]["Finding"][];
+            warnings: components["schemas"]["PreflightFinding"][];
         };
-        Finding: {
+        PreflightFinding: {
             /**
              * @description The code of the finding, for apps.
              * @example dead_link
@@ -6933,10 +6961,10 @@ export interface components {
              */
             action: "send" | "give-up";
         };
-        RecipientPage: {
-            /** @description The recipients of this page. */
+        RecipientList: {
+            /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Recipient"][];
-            /** @description Send it as `cursor` to get the next page; null on the last page. A page can have fewer rows than its limit, even none, and still have a next page. */
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
         Recipient: {
@@ -6979,7 +7007,7 @@ export interface components {
              */
             bouncedAt: string | null;
         };
-        Activity: {
+        NewsletterActivity: {
             /**
              * @description The list’s tracking mode when this was sent. With `off`, all numbers are 0.
              * @enum {string}
@@ -7003,10 +7031,10 @@ export interface components {
                 machineClicks: number;
             }[];
         };
-        ActiveSubscribers: {
+        ActiveSubscriberList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ActiveSubscriber"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page. */
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
         ActiveSubscriber: {
@@ -7030,6 +7058,12 @@ export interface components {
              * @description When they last opened it or clicked; null if unknown.
              */
             lastActiveAt: string | null;
+        };
+        WebhookEndpointList: {
+            /** @description All rows, in the order of the list. */
+            data: components["schemas"]["WebhookEndpoint"][];
+            /** @description Always null: all rows are in this page. */
+            nextCursor: null;
         };
         WebhookEndpoint: {
             /** @description The endpoint’s id. */
@@ -7064,14 +7098,14 @@ export interface components {
              */
             createdAt: string;
         };
-        NewWebhookEndpoint: components["schemas"]["WebhookEndpoint"] & {
+        WebhookEndpointWithSecret: components["schemas"]["WebhookEndpoint"] & {
             /**
              * @description Signs the deliveries. Shown only once.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             secret: string;
         };
-        WebhookInput: {
+        NewWebhookEndpoint: {
             /**
              * @description The URL of your app: https, and on the public internet.
              * @example https://kiln.example/hooks/tidings
@@ -7086,7 +7120,7 @@ export interface components {
              */
             events: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
         };
-        WebhookChange: {
+        WebhookEndpointChange: {
             /**
              * @description The URL of your app: https, and on the public internet.
              * @example https://kiln.example/hooks/tidings
@@ -7109,7 +7143,7 @@ export interface components {
         WebhookDeliveryList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["WebhookDelivery"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page. */
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
         WebhookDelivery: {
@@ -7163,7 +7197,7 @@ export interface components {
              */
             settledAt: string | null;
         };
-        SubscriptionStarted: {
+        PlanSubscriptionStarted: {
             /** @description The id of the subscription at the payment provider. */
             subscriptionId: string;
             /** @description Lets this browser pay the first period, at the provider. */
@@ -7174,7 +7208,7 @@ export interface components {
              */
             status: "incomplete";
         };
-        SubscriptionOrder: {
+        NewPlanSubscription: {
             /**
              * @description The price: paid every month or every year.
              * @enum {string}
@@ -7241,8 +7275,10 @@ export interface components {
             url: string;
         };
         InvoiceList: {
-            /** @description The invoices, newest first. */
+            /** @description All rows, in the order of the list. */
             data: components["schemas"]["Invoice"][];
+            /** @description Always null: all rows are in this page. */
+            nextCursor: null;
         };
         Invoice: {
             /** @description The invoice’s id at the payment provider. */
@@ -7288,6 +7324,12 @@ export interface components {
             username: string;
             /** @description The password. */
             password: string;
+        };
+        AdminList: {
+            /** @description The rows of this page, in the order of the list. */
+            data: components["schemas"]["Admin"][];
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            nextCursor: string | null;
         };
         NewAdmin: {
             /** @description The username. */
@@ -7495,6 +7537,12 @@ export interface components {
              */
             text: string;
         };
+        DeadJobList: {
+            /** @description The rows of this page, in the order of the list. */
+            data: components["schemas"]["DeadJob"][];
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            nextCursor: string | null;
+        };
         DeadJob: {
             /** @description The job’s id. */
             id: number;
@@ -7538,7 +7586,7 @@ export interface components {
             /** @description Views of all pages since midnight UTC. */
             todayViews: number;
         };
-        ViewStats: {
+        UserViewStats: {
             /** @description The user’s id. */
             id: number;
             /** @description Views of the user’s page. */
@@ -7588,7 +7636,7 @@ export interface components {
             /** @description The first import of an account with more rows waits for a review. */
             importReviewRows?: number | null;
         };
-        DeliveriesView: {
+        SendingHealth: {
             counts: components["schemas"]["DeliveryCounts"] & unknown;
             /** @description Unfinished mailings: newsletters and single emails. */
             underWay: number;
@@ -7697,6 +7745,12 @@ export interface components {
                 } | null;
             }[];
         };
+        AuditEntryList: {
+            /** @description The rows of this page, in the order of the list. */
+            data: components["schemas"]["AuditEntry"][];
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            nextCursor: string | null;
+        };
         AuditEntry: {
             /** @description The entry’s id. */
             id: number;
@@ -7733,6 +7787,12 @@ export interface components {
             details: {
                 [key: string]: string | number | boolean | null;
             };
+        };
+        ReviewList: {
+            /** @description The rows of this page, in the order of the list. */
+            data: components["schemas"]["Review"][];
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            nextCursor: string | null;
         };
         Review: {
             /** @description The review’s id. */
@@ -8230,7 +8290,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CodeRequest"];
+                "application/json": components["schemas"]["SignInCodeRequest"];
             };
         };
         responses: {
@@ -8240,7 +8300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CodeSent"];
+                    "application/json": components["schemas"]["SignInCodeSent"];
                 };
             };
             /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
@@ -8299,7 +8359,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CodeAnswer"];
+                "application/json": components["schemas"]["SignInCodeVerification"];
             };
         };
         responses: {
@@ -8564,34 +8624,40 @@ export interface operations {
     };
     listApiTokens: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The most rows of a page.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
+                 * @example WzEsInRva2VucyIsMTIwXQ
+                 */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The tokens, newest first */
+            /** @description One page of tokens */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 12,
-                     *         "name": "laptop",
-                     *         "scopes": [
-                     *           "read"
-                     *         ],
-                     *         "createdAt": "2026-11-20T08:00:00.000Z",
-                     *         "lastUsedOn": "2026-11-21",
-                     *         "expiresAt": "2027-02-19T08:00:00.000Z"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["ApiToken"][];
+                    "application/json": components["schemas"]["ApiTokenList"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /**
@@ -8633,7 +8699,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ApiTokenRequest"];
+                "application/json": components["schemas"]["NewApiToken"];
             };
         };
         responses: {
@@ -8643,7 +8709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewApiToken"];
+                    "application/json": components["schemas"]["ApiTokenWithSecret"];
                 };
             };
             /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
@@ -9665,7 +9731,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Profile"];
+                "application/json": components["schemas"]["ProfileChange"];
             };
         };
         responses: {
@@ -9874,7 +9940,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProfileBasics"];
+                "application/json": components["schemas"]["BasicProfileChange"];
             };
         };
         responses: {
@@ -10691,29 +10757,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 12,
-                     *         "userId": 1,
-                     *         "domain": "letters.example.com",
-                     *         "records": [
-                     *           {
-                     *             "recordType": "TXT",
-                     *             "recordName": "_tidings.letters.example.com",
-                     *             "recordValue": "tidings-verify=5f0c",
-                     *             "verified": true
-                     *           }
-                     *         ],
-                     *         "verified": true,
-                     *         "problem": null,
-                     *         "createdAt": "2026-11-20T08:00:00.000Z",
-                     *         "verifiedAt": null,
-                     *         "checkedAt": null
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["DomainRecord"][];
+                    "application/json": components["schemas"]["DomainList"];
                 };
             };
             /**
@@ -10759,7 +10803,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DomainClaim"];
+                "application/json": components["schemas"]["NewDomain"];
             };
         };
         responses: {
@@ -11097,34 +11141,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 12,
-                     *         "domain": "kiln.example",
-                     *         "records": [
-                     *           {
-                     *             "purpose": "rsa",
-                     *             "isRequired": true,
-                     *             "recordType": "TXT",
-                     *             "recordName": "tidings-5f0c1a2b._domainkey.kiln.example",
-                     *             "recordValue": "v=DKIM1; k=rsa; p=MIIBIjANBg",
-                     *             "recordPieces": [
-                     *               "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A"
-                     *             ],
-                     *             "finding": "unchecked",
-                     *             "problem": null
-                     *           }
-                     *         ],
-                     *         "verified": true,
-                     *         "problem": null,
-                     *         "createdAt": "2026-11-20T08:00:00.000Z",
-                     *         "verifiedAt": null,
-                     *         "checkedAt": null
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["SendingDomainRecord"][];
+                    "application/json": components["schemas"]["SendingDomainList"];
                 };
             };
             /**
@@ -11170,7 +11187,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DomainClaim"];
+                "application/json": components["schemas"]["NewDomain"];
             };
         };
         responses: {
@@ -11508,12 +11525,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Rows per page.
+                 * @description The most rows of a page.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
+                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsImFyY2hpdmUiLHsic2VudEF0IjoxNzYzNzE1NjAwMDAwLCJpZCI6MTJ9XQ
                  */
                 cursor?: string;
@@ -11601,7 +11618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ArchivedLetter"];
+                    "application/json": components["schemas"]["ArchivedNewsletter"];
                 };
             };
             /** @description The copy that `If-None-Match` names is current. */
@@ -11649,7 +11666,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["View"];
+                "application/json": components["schemas"]["NewView"];
             };
         };
         responses: {
@@ -11828,7 +11845,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InsightSources"];
+                    "application/json": components["schemas"]["InsightSourceList"];
                 };
             };
             /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
@@ -11874,12 +11891,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Rows per page.
+                 * @description The most rows of a page.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
+                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsImluc2lnaHRzLm5ld3NsZXR0ZXJzIix7InNlbnRBdCI6MTc2MzcxNTYwMDAwMCwiaWQiOjEyfV0
                  */
                 cursor?: string;
@@ -12014,20 +12031,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for. Without it, the list is not filtered.
-                 * @example kiln
-                 */
-                search?: string;
-                /**
-                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
+                 * @description The most rows of a page.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
+                 * @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsInN1YnNjcmliZXJzIiwxMjBd
                  */
                 cursor?: string;
+                /**
+                 * @description Text to search for. Without it, the list is not filtered.
+                 * @example kiln
+                 */
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -12059,7 +12076,7 @@ export interface operations {
                      *           "at": "2026-11-20T08:00:00.000Z",
                      *           "source": "page",
                      *           "host": "kiln.example",
-                     *           "wording": "Subscribe to notes from the kiln",
+                     *           "wording": "Subscribe to letters from the kiln",
                      *           "confirmedAt": "2026-11-20T08:02:00.000Z"
                      *         },
                      *         "createdAt": "2026-11-20T08:00:00.000Z"
@@ -12121,7 +12138,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Subscription"];
+                "application/json": components["schemas"]["NewSubscription"];
             };
         };
         responses: {
@@ -12304,7 +12321,7 @@ export interface operations {
                      *           "at": "2026-11-20T08:00:00.000Z",
                      *           "source": "page",
                      *           "host": "kiln.example",
-                     *           "wording": "Subscribe to notes from the kiln",
+                     *           "wording": "Subscribe to letters from the kiln",
                      *           "confirmedAt": "2026-11-20T08:02:00.000Z"
                      *         },
                      *         "createdAt": "2026-11-20T08:00:00.000Z"
@@ -12466,12 +12483,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
+                 * @description The most rows of a page.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
+                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsImltcG9ydHMiLDEyMF0
                  */
                 cursor?: string;
@@ -12602,6 +12619,16 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description The most rows of a page.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
+                 * @example WzEsImltcG9ydC5yb3dzIiwxMDBd
+                 */
+                cursor?: string;
+                /**
                  * @description Only rows with this result.
                  * @example added
                  */
@@ -12611,16 +12638,6 @@ export interface operations {
                  * @example likely_typo
                  */
                 warning?: "likely_typo" | "role_address";
-                /**
-                 * @description Rows per page.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsImltcG9ydC5yb3dzIiwxMDBd
-                 */
-                cursor?: string;
             };
             header?: never;
             path: {
@@ -12640,7 +12657,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportRows"];
+                    "application/json": components["schemas"]["ImportRowList"];
                 };
             };
             /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
@@ -13575,7 +13592,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProductInput"];
+                "application/json": components["schemas"]["NewProduct"];
             };
         };
         responses: {
@@ -14131,7 +14148,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WidgetSightingList"];
+                    "application/json": components["schemas"]["WidgetInstallList"];
                 };
             };
             /**
@@ -14171,7 +14188,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewWidgetSighting"];
+                "application/json": components["schemas"]["NewWidgetInstall"];
             };
         };
         responses: {
@@ -14509,7 +14526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Offer"];
+                    "application/json": components["schemas"]["ProductOffer"];
                 };
             };
             /** @description The copy that `If-None-Match` names is current. */
@@ -14811,7 +14828,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PaymentSuccess"];
+                "application/json": components["schemas"]["PaymentReport"];
             };
         };
         responses: {
@@ -15137,7 +15154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SimulatedOutcome"];
+                    "application/json": components["schemas"]["SimulatedPaymentResult"];
                 };
             };
             /**
@@ -15236,7 +15253,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SimulatedOutcome"];
+                    "application/json": components["schemas"]["SimulatedPaymentResult"];
                 };
             };
             /**
@@ -15522,7 +15539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LinkRenewed"];
+                    "application/json": components["schemas"]["DownloadLinkRenewed"];
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
@@ -15578,20 +15595,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for. Without it, the list is not filtered.
-                 * @example kiln
-                 */
-                search?: string;
-                /**
-                 * @description Rows per page.
+                 * @description The most rows of a page.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
+                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsInNhbGVzIiwxMjBd
                  */
                 cursor?: string;
+                /**
+                 * @description Text to search for. Without it, the list is not filtered.
+                 * @example kiln
+                 */
+                search?: string;
                 /**
                  * @description Only sales with this status.
                  * @example pending
@@ -15914,7 +15931,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DownloadLinkStart"];
+                "application/json": components["schemas"]["NewDownloadLink"];
             };
         };
         responses: {
@@ -16077,20 +16094,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for. Without it, the list is not filtered.
-                 * @example kiln
-                 */
-                search?: string;
-                /**
-                 * @description Rows per page.
+                 * @description The most rows of a page.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
+                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsInN1cHByZXNzaW9ucyIsMTIwXQ
                  */
                 cursor?: string;
+                /**
+                 * @description Text to search for. Without it, the list is not filtered.
+                 * @example kiln
+                 */
+                search?: string;
                 /**
                  * @description Only addresses suppressed for this reason.
                  * @example dead-address
@@ -16109,7 +16126,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuppressionPage"];
+                    "application/json": components["schemas"]["SuppressionList"];
                 };
             };
             /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
@@ -16318,7 +16335,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Unsubscription"];
+                "application/json": components["schemas"]["UnsubscribeRequest"];
             };
         };
         responses: {
@@ -16859,7 +16876,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriberData"];
+                    "application/json": components["schemas"]["Preferences"];
                 };
             };
             /** @description `not_found`: It does not exist, or it belongs to another account. */
@@ -16959,7 +16976,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SubscriberDataChange"];
+                "application/json": components["schemas"]["PreferencesChange"];
             };
         };
         responses: {
@@ -16969,7 +16986,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriberData"];
+                    "application/json": components["schemas"]["Preferences"];
                 };
             };
             /** @description The subscriber’s data; the new address receives a link */
@@ -16978,7 +16995,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriberData"];
+                    "application/json": components["schemas"]["Preferences"];
                 };
             };
             /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
@@ -17102,7 +17119,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriberData"];
+                    "application/json": components["schemas"]["Preferences"];
                 };
             };
             /** @description No such link */
@@ -17355,12 +17372,15 @@ export interface operations {
                      *           "headFont": "Georgia, serif",
                      *           "bodyFont": "Helvetica, Arial, sans-serif"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "nextCursor": null
                      *     }
                      */
                     "application/json": {
                         /** @description All rows, in the order of the list. */
                         data: components["schemas"]["Design"][];
+                        /** @description Always null: all rows are in this page. */
+                        nextCursor: null;
                     };
                 };
             };
@@ -17878,20 +17898,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for. Without it, the list is not filtered.
-                 * @example kiln
-                 */
-                search?: string;
-                /**
-                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
+                 * @description The most rows of a page.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
+                 * @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsIm5ld3NsZXR0ZXJzIiwxMjBd
                  */
                 cursor?: string;
+                /**
+                 * @description Text to search for. Without it, the list is not filtered.
+                 * @example kiln
+                 */
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -20050,6 +20070,16 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description The most rows of a page.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
+                 * @example WzEsIm5ld3NsZXR0ZXIucmVjaXBpZW50cyIsMTIwXQ
+                 */
+                cursor?: string;
+                /**
                  * @description Only recipients with this delivery status.
                  * @example queued
                  */
@@ -20064,16 +20094,6 @@ export interface operations {
                  * @example kiln
                  */
                 search?: string;
-                /**
-                 * @description Rows per page.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsIm5ld3NsZXR0ZXIucmVjaXBpZW50cyIsMTIwXQ
-                 */
-                cursor?: string;
             };
             header?: never;
             path: {
@@ -20093,7 +20113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecipientPage"];
+                    "application/json": components["schemas"]["RecipientList"];
                 };
             };
             /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
@@ -20255,7 +20275,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Activity"];
+                    "application/json": components["schemas"]["NewsletterActivity"];
                 };
             };
             /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
@@ -20310,12 +20330,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
+                 * @description The most rows of a page.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
+                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsIm5ld3NsZXR0ZXIucmVhZGVycyIsMTIwXQ
                  */
                 cursor?: string;
@@ -20338,7 +20358,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActiveSubscribers"];
+                    "application/json": components["schemas"]["ActiveSubscriberList"];
                 };
             };
             /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
@@ -20584,23 +20604,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 12,
-                     *         "url": "https://kiln.example/shop",
-                     *         "events": [
-                     *           "subscriber.joined"
-                     *         ],
-                     *         "status": "active",
-                     *         "pauseReason": "creator",
-                     *         "pausedAt": null,
-                     *         "failingSince": null,
-                     *         "createdAt": "2026-11-20T08:00:00.000Z"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["WebhookEndpoint"][];
+                    "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
             /**
@@ -20646,7 +20650,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookInput"];
+                "application/json": components["schemas"]["NewWebhookEndpoint"];
             };
         };
         responses: {
@@ -20656,7 +20660,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewWebhookEndpoint"];
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
             /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
@@ -20843,7 +20847,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookChange"];
+                "application/json": components["schemas"]["WebhookEndpointChange"];
             };
         };
         responses: {
@@ -20956,7 +20960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewWebhookEndpoint"];
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
             /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
@@ -21038,12 +21042,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Rows per page.
+                 * @description The most rows of a page.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
+                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsIndlYmhvb2tzLmRlbGl2ZXJpZXMiLDEyMF0
                  */
                 cursor?: string;
@@ -21366,7 +21370,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SubscriptionOrder"];
+                "application/json": components["schemas"]["NewPlanSubscription"];
             };
         };
         responses: {
@@ -21376,7 +21380,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriptionStarted"];
+                    "application/json": components["schemas"]["PlanSubscriptionStarted"];
                 };
             };
             /**
@@ -22263,29 +22267,40 @@ export interface operations {
     };
     listAdmins: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The most rows of a page.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
+                 * @example WzEsImFkbWluLmFkbWlucyIsMTIwXQ
+                 */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The administrators, oldest first */
+            /** @description One page of administrators */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 12,
-                     *         "username": "mara",
-                     *         "createdAt": "2026-11-20T08:00:00.000Z"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Admin"][];
+                    "application/json": components["schemas"]["AdminList"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `unauthenticated`: There is no valid session or API token. */
@@ -22576,20 +22591,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for. Without it, the list is not filtered.
-                 * @example kiln
-                 */
-                search?: string;
-                /**
-                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
+                 * @description The most rows of a page.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
+                 * @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsImFkbWluLnVzZXJzIiwxMjBd
                  */
                 cursor?: string;
+                /**
+                 * @description Text to search for. Without it, the list is not filtered.
+                 * @example kiln
+                 */
+                search?: string;
                 /**
                  * @description Only users on this plan.
                  * @example free
@@ -23580,12 +23595,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
+                 * @description The most rows of a page.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
+                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsImFkbWluLmpvYnMiLDEyMF0
                  */
                 cursor?: string;
@@ -23599,24 +23614,10 @@ export interface operations {
             /** @description One page of jobs */
             200: {
                 headers: {
-                    /** @description The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page. */
-                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 12,
-                     *         "kind": "newsletters.snapshot-audience",
-                     *         "attempts": 40,
-                     *         "lastError": "connect ECONNREFUSED 192.0.2.1:443",
-                     *         "createdAt": "2026-11-20T08:00:00.000Z",
-                     *         "diedAt": "2026-11-21T09:30:00.000Z"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["DeadJob"][];
+                    "application/json": components["schemas"]["DeadJobList"];
                 };
             };
             /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
@@ -23832,12 +23833,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
+                 * @description The most rows of a page.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
+                 * @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsImFkbWluLnZpZXdzIiwxMjBd
                  */
                 cursor?: string;
@@ -23870,7 +23871,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["ViewStats"][];
+                    "application/json": components["schemas"]["UserViewStats"][];
                 };
             };
             /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
@@ -24131,7 +24132,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeliveriesView"];
+                    "application/json": components["schemas"]["SendingHealth"];
                 };
             };
             /** @description `unauthenticated`: There is no valid session or API token. */
@@ -24158,12 +24159,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
+                 * @description The most rows of a page.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
+                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsImFkbWluLmF1ZGl0IiwxMjBd
                  */
                 cursor?: string;
@@ -24192,31 +24193,10 @@ export interface operations {
             /** @description One page of entries */
             200: {
                 headers: {
-                    /** @description The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page. */
-                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 12,
-                     *         "at": "2026-11-20T08:00:00.000Z",
-                     *         "admin": {
-                     *           "id": 12,
-                     *           "name": "Ines Kovač"
-                     *         },
-                     *         "action": "admin.sign-in",
-                     *         "subject": {
-                     *           "kind": "admin",
-                     *           "id": 12,
-                     *           "name": "Ines Kovač"
-                     *         },
-                     *         "details": {}
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["AuditEntry"][];
+                    "application/json": components["schemas"]["AuditEntryList"];
                 };
             };
             /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
@@ -24252,12 +24232,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Rows per page. Default: 50, or 1000 for lists that return a plain array.
+                 * @description The most rows of a page.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.
+                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
                  * @example WzEsImFkbWluLnJldmlld3MiLDEyMF0
                  */
                 cursor?: string;
@@ -24276,39 +24256,10 @@ export interface operations {
             /** @description One page of reviews */
             200: {
                 headers: {
-                    /** @description The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page. */
-                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 12,
-                     *         "kind": "import",
-                     *         "reason": "import_size",
-                     *         "status": "open",
-                     *         "user": {
-                     *           "id": 12,
-                     *           "username": "mara"
-                     *         },
-                     *         "subjectId": 7,
-                     *         "counts": {
-                     *           "rows": 12400,
-                     *           "valid": 12180,
-                     *           "invalid": 220
-                     *         },
-                     *         "sampleDomains": [
-                     *           "kova.example"
-                     *         ],
-                     *         "message": "An administrator reviews the first large import of each account. Yours has 12,400 rows and waits until then.",
-                     *         "createdAt": "2026-11-20T08:00:00.000Z",
-                     *         "decidedAt": null,
-                     *         "decisionReason": "We know this shop: the list is their own."
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Review"][];
+                    "application/json": components["schemas"]["ReviewList"];
                 };
             };
             /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
@@ -24488,7 +24439,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,4+tQnNUDcDoHYcqlNPw6sdwJ2FYILdYBLWiDRmhw+4Q=
+                 * @example v1,SmxBb9Ph9ulQ7VKWfs04OZUWX65iCOuHTtQIGARnvTM=
                  */
                 "webhook-signature": string;
             };
@@ -24540,7 +24491,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,AgMO3+fdRJ/Hho2RLoRatpVTLwjfhxV4q9qm9tk5wTw=
+                 * @example v1,3QQz2zrQk69mUpAVJ9uUUqHd17KUZGu3lPNNXywbH7g=
                  */
                 "webhook-signature": string;
             };

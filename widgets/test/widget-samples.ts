@@ -18,7 +18,7 @@ export const mara: Schemas['Creator'] = {
   address: 'https://tidings.example/mara',
 };
 
-export const offer: Omit<Schemas['Offer'], 'address'> = {
+export const offer: Omit<Schemas['ProductOffer'], 'address'> = {
   id: 9,
   title: 'Glaze notebook',
   description: 'Forty glazes.',

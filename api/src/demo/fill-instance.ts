@@ -1,6 +1,7 @@
 import { listApiTokens, revokeApiToken } from '../features/accounts/index.js';
 import { ensureFirstAdmin } from '../features/admin/index.js';
 import { DAY, HOUR } from '../kernel/clock.js';
+import { DEFAULT_PAGE } from '../kernel/cursor.js';
 import type { Context } from '../server/context.js';
 import { type Actor, apiOf, type CallApi } from './call-api.js';
 import { countVisits, showWidgets } from './count-visits.js';
@@ -87,10 +88,10 @@ async function leaveOnTheDesk(stage: Stage, creator: DemoCreator, story: Creator
   });
 }
 
-/** What the demo acted with is not left lying about. */
+/** Revokes the token that filled the account. */
 async function handBackToken({ ctx }: Stage, { id: userId }: DemoCreator): Promise<void> {
-  for (const { id: tokenId } of await listApiTokens(ctx, userId))
-    await revokeApiToken(ctx, { userId, tokenId });
+  const { rows } = await listApiTokens(ctx, { userId, limit: DEFAULT_PAGE, beforeId: undefined });
+  for (const { id: tokenId } of rows) await revokeApiToken(ctx, { userId, tokenId });
 }
 
 /** Creates a creator whom the administrator suspended. */

@@ -19,7 +19,9 @@ A row of another account is answered like a missing one: 404 \`not_found\`.
 
 ## Pagination
 
-A list returns the newest rows first as \`{ "data": […], "nextCursor": "…" }\`. Request the next page with \`?cursor=\`. \`nextCursor\` is null on the last page. \`limit\` sets the rows of a page. A few older lists return a plain array, with the next page in the \`Link\` header (RFC 8288).
+A list returns \`{ "data": […], "nextCursor": "…" }\`, newest rows first unless the operation says otherwise. Request the next page with \`?cursor=\`. \`nextCursor\` is null on the last page, and always null for lists that fit in one page. A page has 50 rows; \`limit\` sets another number. Cursors are opaque. A cursor of another list is 400 \`invalid_input\`.
+
+\`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array of up to 1,000 rows instead. Their next page is in the \`Link\` header (RFC 8288), and takes the same \`cursor\` and \`limit\`. \`GET /api/newsletters/recent\` returns a plain array of at most 3 rows.
 
 ## Idempotency
 

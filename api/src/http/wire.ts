@@ -37,23 +37,13 @@ export const UsernameParam = z.object({
     }),
 });
 
-export const ListQuery = z.object({
-  search: z
-    .string()
-    .trim()
-    .max(200)
-    .optional()
-    .openapi({ description: 'Text to search for. Without it, the list is not filtered.' }),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_PAGE)
-    .optional()
-    .openapi({
-      description: `Rows per page. Default: ${DEFAULT_PAGE}, or ${MAX_PAGE} for lists that return a plain array.`,
-    }),
-});
+/** The query parameter `search` of a list. */
+export const Search = z
+  .string()
+  .trim()
+  .max(200)
+  .optional()
+  .openapi({ description: 'Text to search for. Without it, the list is not filtered.' });
 
 const INVALID_CURSOR = 'This cursor is not valid for this list. Start again without a cursor.';
 
@@ -73,9 +63,41 @@ export function cursorOf<Position>(codec: CursorCodec<Position>) {
       type: 'string',
       maxLength: MAX_CURSOR_LENGTH,
       description:
-        'The `nextCursor` of the previous page, or the cursor in its `Link` header. Without it, the list returns its first page. Cursors are opaque.',
+        'The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.',
       example: codec.example,
     });
+}
+
+/** Returns the query parameters of a paged list. */
+export function pageQuery<Position>(
+  codec: CursorCodec<Position>,
+  { rows = DEFAULT_PAGE, maxRows = MAX_PAGE }: { rows?: number; maxRows?: number } = {},
+) {
+  return z.object({
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(maxRows)
+      .default(rows)
+      .openapi({ description: 'The most rows of a page.' }),
+    cursor: cursorOf(codec),
+  });
+}
+
+/**
+ * Returns the query parameters of a list that the specification describes: a plain array, whose clients request no
+ * second page.
+ */
+export function plainListQuery<Position>(codec: CursorCodec<Position>) {
+  const query = pageQuery(codec, { rows: MAX_PAGE });
+  return query.extend({
+    search: Search,
+    cursor: query.shape.cursor.openapi({
+      description:
+        'The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque.',
+    }),
+  });
 }
 
 /** Returns the body of a paged list. */
@@ -83,14 +105,23 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({
     data: z.array(row).openapi({ description: 'The rows of this page, in the order of the list.' }),
     nextCursor: z.string().nullable().openapi({
-      description: 'Send it as `cursor` to get the next page. Null on the last page.',
+      description:
+        'Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page.',
     }),
   });
 }
 
-/** Returns the body of a list without pages. */
+/** Returns the body of a list that always fits in one page. */
 export function listOf<Row extends z.ZodType>(row: Row) {
-  return z.object({ data: z.array(row).openapi({ description: 'All rows, in the order of the list.' }) });
+  return z.object({
+    data: z.array(row).openapi({ description: 'All rows, in the order of the list.' }),
+    nextCursor: z.null().openapi({ description: 'Always null: all rows are in this page.' }),
+  });
+}
+
+/** Returns the only page of a list that always fits in one. */
+export function onlyPage<Row>(data: Row[]) {
+  return { data, nextCursor: null };
 }
 
 /** On every POST that sends, charges or creates (see `idempotent`). */
@@ -109,12 +140,13 @@ export const ListHeaders = z.object({
   }),
 });
 
-/** Reads the requested page. The specification's own lists pass `MAX_PAGE`: its clients request no second page. */
-export function toPageInput(
-  query: z.infer<typeof ListQuery> & { cursor?: number | undefined },
-  defaultLimit = DEFAULT_PAGE,
-): PageInput & { search: string | undefined } {
-  return { limit: query.limit ?? defaultLimit, beforeId: query.cursor, search: query.search || undefined };
+/** Reads the requested page of a list that is ordered by descending ids. */
+export function toPageInput(query: {
+  limit: number;
+  cursor?: number | undefined;
+  search?: string | undefined;
+}): PageInput & { search: string | undefined } {
+  return { limit: query.limit, beforeId: query.cursor, search: query.search || undefined };
 }
 
 /** Returns the cursor of the next page; null after the last one. */

@@ -2,7 +2,7 @@ import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError } from '../errors.js';
 
 export type Product = components['schemas']['Product'];
-export type ProductInput = components['schemas']['ProductInput'];
+export type ProductInput = components['schemas']['NewProduct'];
 
 interface ProductContext {
   client: TidingsClient;

@@ -2,7 +2,7 @@ import { type components, eachRow, type TidingsClient, unwrap } from '@tidings/s
 import { CliError } from '../errors.js';
 
 export type Webhook = components['schemas']['WebhookEndpoint'];
-export type NewWebhook = components['schemas']['NewWebhookEndpoint'];
+export type NewWebhook = components['schemas']['WebhookEndpointWithSecret'];
 export type EventType = Webhook['events'][number];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 
@@ -10,8 +10,9 @@ interface WebhookContext {
   client: TidingsClient;
 }
 
-export function listWebhooks({ client }: WebhookContext): Promise<Webhook[]> {
-  return unwrap(client.GET('/api/webhook-endpoints'));
+export async function listWebhooks({ client }: WebhookContext): Promise<Webhook[]> {
+  const { data } = await unwrap(client.GET('/api/webhook-endpoints'));
+  return data;
 }
 
 export async function getWebhook(ctx: WebhookContext, { id }: { id: number }): Promise<Webhook> {

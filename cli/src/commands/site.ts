@@ -33,7 +33,7 @@ function addShowSite(site: Command, io: Io): void {
     });
 }
 
-type Profile = components['schemas']['Profile'];
+type Profile = components['schemas']['ProfileChange'];
 type Links = NonNullable<Profile['socialLinks']>;
 
 interface SetFlags {

@@ -18,7 +18,7 @@ const webhook = {
   pauseReason: null,
   failingSince: null as string | null,
 };
-const listed = { 'GET /api/webhook-endpoints': () => [webhook] };
+const listed = { 'GET /api/webhook-endpoints': () => ({ data: [webhook], nextCursor: null }) };
 const delivery = (id: number, fields: object = {}) => ({
   id,
   kind: 'webhook.test',
@@ -38,7 +38,9 @@ test('list: prints the endpoints', async () => {
     { ...webhook, id: 6, status: 'paused', pauseReason: 'failing' },
     { ...webhook, id: 7, status: 'paused', pauseReason: 'creator' },
   ];
-  const { stdout } = await tidings(['list'], { 'GET /api/webhook-endpoints': () => all });
+  const { stdout } = await tidings(['list'], {
+    'GET /api/webhook-endpoints': () => ({ data: all, nextCursor: null }),
+  });
   expect(stdout()).toMatchInlineSnapshot(`
     "    4  https://kiln.example/hooks (active; subscriber.joined, sale.completed)
         5  https://kiln.example/hooks (failing since November 20, 2026; everything)
@@ -46,7 +48,11 @@ test('list: prints the endpoints', async () => {
         7  https://kiln.example/hooks (paused; subscriber.joined, sale.completed)
     "
   `);
-  expect((await tidings(['list'], { 'GET /api/webhook-endpoints': () => [] })).stdout()).toBe('  None.\n');
+  expect(
+    (
+      await tidings(['list'], { 'GET /api/webhook-endpoints': () => ({ data: [], nextCursor: null }) })
+    ).stdout(),
+  ).toBe('  None.\n');
 });
 
 test('add: prints the secret once', async () => {

@@ -1,7 +1,7 @@
 import type { components } from '@tidings/sdk';
 import type { RequestHandler } from 'msw';
 import { subscriptionWith } from './data';
-import { endpoint } from './endpoint';
+import { endpoint, listOf } from './endpoint';
 
 type Schemas = components['schemas'];
 
@@ -115,7 +115,7 @@ export function emailCountsWith(fields: Partial<typeof noEmails> = {}): typeof n
   return { ...noEmails, ...fields };
 }
 
-export function deliveriesWith(fields: Partial<Schemas['DeliveriesView']> = {}): Schemas['DeliveriesView'] {
+export function deliveriesWith(fields: Partial<Schemas['SendingHealth']> = {}): Schemas['SendingHealth'] {
   return {
     counts: noEmails,
     underWay: 0,
@@ -139,7 +139,7 @@ export function deliveriesWith(fields: Partial<Schemas['DeliveriesView']> = {}):
 /** A signed-in administrator of an instance with one user. A test replaces what it is about. */
 export const consoleHandlers: RequestHandler[] = [
   endpoint('get', '/api/admin/me', admin),
-  endpoint('get', '/api/admin/admins', [admin]),
+  endpoint('get', '/api/admin/admins', listOf([admin])),
   endpoint('get', '/api/admin/summary', {
     totalUsers: 1204,
     suspendedUsers: 2,
@@ -152,6 +152,6 @@ export const consoleHandlers: RequestHandler[] = [
   endpoint('get', '/api/admin/users', [consoleUserWith()]),
   endpoint('get', '/api/admin/users/{id}', consoleDetailWith()),
   endpoint('get', '/api/admin/views/stats', [{ id: 7, totalViews: 4321, todayViews: 5 }]),
-  endpoint('get', '/api/admin/audit', [auditEntryWith()]),
+  endpoint('get', '/api/admin/audit', listOf([auditEntryWith()])),
   endpoint('get', '/api/admin/deliveries', deliveriesWith()),
 ];

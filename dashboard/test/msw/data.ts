@@ -419,7 +419,7 @@ export function allowedHostWith(fields: Partial<Schemas['AllowedHost']> = {}): S
   };
 }
 
-export function installWith(fields: Partial<Schemas['WidgetSighting']> = {}): Schemas['WidgetSighting'] {
+export function installWith(fields: Partial<Schemas['WidgetInstall']> = {}): Schemas['WidgetInstall'] {
   return {
     host: 'blog.kiln.example',
     widget: 'buy',

@@ -17,6 +17,11 @@ type AnswerOf<Operation> = Operation extends { responses: infer Responses }
 
 type Answer<Body> = Body | ((request: Request) => Body | Promise<Body>);
 
+/** Returns the only page of a list. */
+export function listOf<Row>(data: Row[]): { data: Row[]; nextCursor: null } {
+  return { data, nextCursor: null };
+}
+
 /** A path of the API with a fixed answer, or one made from the request. The types come from the SDK. */
 export function endpoint<Path extends keyof paths, M extends keyof paths[Path] & Method>(
   method: M,

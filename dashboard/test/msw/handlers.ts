@@ -10,7 +10,7 @@ import {
   usageWith,
   userWith,
 } from './data';
-import { endpoint, failingEndpoint } from './endpoint';
+import { endpoint, failingEndpoint, listOf } from './endpoint';
 
 /** A signed-in creator with one newsletter and one subscriber. A test replaces what it is about. */
 export const handlers: RequestHandler[] = [
@@ -19,15 +19,15 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/registration-status', { enabled: true }),
   endpoint('get', '/api/subscription', subscriptionWith()),
   endpoint('get', '/api/usage', usageWith()),
-  endpoint('get', '/api/invoices', { data: [] }),
-  endpoint('get', '/api/tokens', []),
-  endpoint('get', '/api/webhook-endpoints', []),
-  endpoint('get', '/api/links', { data: [] }),
-  endpoint('get', '/api/products', { data: [] }),
-  endpoint('get', '/api/domains', []),
-  endpoint('get', '/api/widgets/hosts', { data: [], limit: 50 }),
-  endpoint('get', '/api/widgets/installs', { data: [] }),
-  endpoint('get', '/api/sending-domains', []),
+  endpoint('get', '/api/invoices', listOf([])),
+  endpoint('get', '/api/tokens', listOf([])),
+  endpoint('get', '/api/webhook-endpoints', listOf([])),
+  endpoint('get', '/api/links', listOf([])),
+  endpoint('get', '/api/products', listOf([])),
+  endpoint('get', '/api/domains', listOf([])),
+  endpoint('get', '/api/widgets/hosts', { ...listOf([]), limit: 50 }),
+  endpoint('get', '/api/widgets/installs', listOf([])),
+  endpoint('get', '/api/sending-domains', listOf([])),
   endpoint('get', '/api/subscribers/count', { count: 1284 }),
   endpoint('get', '/api/subscribers', [subscriberWith()]),
   endpoint('get', '/api/subscribers/growth', { today: 2, yesterday: 5 }),
@@ -44,7 +44,7 @@ export const handlers: RequestHandler[] = [
   endpoint('post', '/api/newsletters/{id}/preflight', preflightWith()),
   endpoint('get', '/api/newsletter/draft', null),
   endpoint('post', '/api/newsletter/draft', newsletterWith()),
-  endpoint('get', '/api/newsletter/designs', { data: [designWith()] }),
+  endpoint('get', '/api/newsletter/designs', listOf([designWith()])),
   endpoint('post', '/api/newsletters/preview', async (request) => {
     const { title, content } = (await request.json()) as { title: string; content: string };
     return previewWith(title, content);

@@ -1,7 +1,7 @@
 import type { components } from '@tidings/sdk';
 
 /** Returns the attribution of this page's visitor, as the API expects it. Nothing is stored in the browser. */
-export function readAttribution(): components['schemas']['Came'] {
+export function readAttribution(): components['schemas']['Attribution'] {
   const query = new URLSearchParams(location.search);
   return {
     referrer: document.referrer || undefined,

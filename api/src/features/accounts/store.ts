@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, notLike, or, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import { isReservedName } from '../../http/pages/reserved-paths.js';
+import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { notFound } from '../../kernel/errors.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
@@ -140,13 +141,18 @@ export async function findSession(ctx: Context, tokenHash: string) {
   return row?.session;
 }
 
-export async function listApiTokens(ctx: Context, userId: number): Promise<ApiToken[]> {
-  return ctx.db.read
+export async function listApiTokens(
+  ctx: Context,
+  input: PageInput & { userId: number },
+): Promise<Page<ApiToken>> {
+  const { userId, limit, beforeId } = input;
+  const rows = await ctx.db.read
     .select()
     .from(apiTokens)
-    .where(eq(apiTokens.userId, userId))
+    .where(and(eq(apiTokens.userId, userId), beforeId === undefined ? undefined : lt(apiTokens.id, beforeId)))
     .orderBy(desc(apiTokens.id))
-    .limit(200);
+    .limit(limit + 1);
+  return toPage(rows, limit);
 }
 
 interface NewUser {

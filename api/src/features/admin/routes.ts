@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { requireAdmin } from '../../http/identity/authenticate.js';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../http/identity/cookies.js';
@@ -6,7 +6,15 @@ import { checkFormOrigin } from '../../http/identity/origins.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { LIMITS, limitFailures } from '../../http/limits/rate-limit.js';
 import { createRouter, currentAdmin } from '../../http/router.js';
-import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
+import {
+  Done,
+  IdempotencyHeaders,
+  IdParam,
+  json,
+  jsonBody,
+  nextCursorOf,
+  toPageInput,
+} from '../../http/wire.js';
 import { limitGuesses, rememberBrowser } from '../accounts/index.js';
 import {
   endAdminSession,
@@ -21,7 +29,16 @@ import {
   getAdmin,
   listAdmins,
 } from './administrators/manage-admins.js';
-import { Admin, AdminCredentials, AdminPasswordChange, NewAdmin, presentAdmin } from './schemas.js';
+import {
+  Admin,
+  AdminCredentials,
+  AdminList,
+  AdminPasswordChange,
+  AdminQuery,
+  adminCursor,
+  NewAdmin,
+  presentAdmin,
+} from './schemas.js';
 
 /** Administrators' own accounts and sign-in. */
 export const adminRoutes = createRouter();
@@ -93,13 +110,15 @@ const list = createRoute({
   path: '/api/admin/admins',
   operationId: 'listAdmins',
   summary: 'List administrators',
-  description: 'Returns at most 200 administrators.',
+  description: 'Returns the administrators of the instance, newest first. There can be at most 200.',
   tags,
   middleware: [requireAdmin()] as const,
-  responses: { 200: json(z.array(Admin), 'The administrators, oldest first') },
+  request: { query: AdminQuery },
+  responses: { 200: json(AdminList, 'One page of administrators') },
 });
 adminRoutes.openapi(list, async (c) => {
-  return c.json((await listAdmins(c.var.context)).map(presentAdmin), 200);
+  const page = await listAdmins(c.var.context, toPageInput(c.req.valid('query')));
+  return c.json({ data: page.rows.map(presentAdmin), nextCursor: nextCursorOf(page, adminCursor) }, 200);
 });
 
 const add = createRoute({

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { pageOf, pageQuery } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
+import { idCursor } from '../../kernel/cursor.js';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX, passwordTooShort } from '../accounts/index.js';
 import type { Admin as AdminRow } from './administrators/admins.js';
 import type { AuditEntry as AuditRow } from './audit/audit.js';
@@ -21,6 +23,10 @@ export const Admin = z
     createdAt: z.iso.datetime().openapi({ description: 'When the account was created.' }),
   })
   .openapi('Admin');
+
+export const adminCursor = idCursor('admin.admins');
+export const AdminQuery = pageQuery(adminCursor);
+export const AdminList = pageOf(Admin).openapi('AdminList');
 
 const newPassword = z
   .string('Password is required')
@@ -85,6 +91,8 @@ export const AuditEntry = z
       .openapi({ description: 'Further details, depending on the action.' }),
   })
   .openapi('AuditEntry');
+
+export const AuditEntryList = pageOf(AuditEntry).openapi('AuditEntryList');
 
 export function presentAdmin(row: AdminRow): z.infer<typeof Admin> {
   return { id: row.id, username: row.username, createdAt: toIso(row.createdAt) };

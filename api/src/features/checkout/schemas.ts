@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf, ListQuery, pageOf } from '../../http/wire.js';
+import { pageOf, pageQuery, Search } from '../../http/wire.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { isTimeZone } from '../../kernel/time-zone.js';
 import { Attribution } from '../visits/index.js';
@@ -48,7 +48,7 @@ export const Offer = z
         '`overlay` if the requesting site may show the checkout in a frame. `page` if it must open as a page.',
     }),
   })
-  .openapi('Offer');
+  .openapi('ProductOffer');
 
 /** `productData` is accepted and ignored: product, price and file come from the database. */
 export const PaymentStart = z
@@ -116,7 +116,7 @@ export const PaymentSuccess = z
       .openapi({ description: 'The file’s id. If sent, it must be the file of the payment.' }),
     clientSecret: PaymentProof,
   })
-  .openapi('PaymentSuccess');
+  .openapi('PaymentReport');
 
 /** `downloadUrl` is null during processing, and without the client secret: the link is emailed. */
 export const PaymentSettled = z
@@ -184,7 +184,7 @@ export const DownloadLinkStart = z
       .optional()
       .openapi({ description: 'The id of the product that the link is for.' }),
   })
-  .openapi('DownloadLinkStart');
+  .openapi('NewDownloadLink');
 
 export const DownloadLink = z
   .object({
@@ -296,20 +296,19 @@ export const SimulatedOutcome = z
       .nullable()
       .openapi({ description: 'A sentence for the buyer if the card was declined; otherwise null.' }),
   })
-  .openapi('SimulatedOutcome');
+  .openapi('SimulatedPaymentResult');
 
 export const LinkRenewed = z
   .object({
     success: z.literal(true).openapi({ description: 'Always true.' }),
     message: z.string().openapi({ description: 'A sentence to show.' }),
   })
-  .openapi('LinkRenewed');
+  .openapi('DownloadLinkRenewed');
 
 export const saleCursor = idCursor('sales');
 
-export const SalesListQuery = ListQuery.extend({
-  limit: z.coerce.number().int().min(1).max(200).optional().openapi({ description: 'Rows per page.' }),
-  cursor: cursorOf(saleCursor),
+export const SalesListQuery = pageQuery(saleCursor, { maxRows: 200 }).extend({
+  search: Search,
   status: z.enum(PURCHASE_STATUSES).optional().openapi({ description: 'Only sales with this status.' }),
 });
 

@@ -73,7 +73,7 @@ describe('adding a domain', () => {
       verifiedAt: null,
       checkedAt: null,
     });
-    expect((await world.call('GET', '/api/domains', { as: mara })).json).toEqual([added.json]);
+    expect((await world.call('GET', '/api/domains', { as: mara })).json.data).toEqual([added.json]);
   });
 
   it('requires a sign-in and Pro', async () => {
@@ -87,7 +87,7 @@ describe('adding a domain', () => {
       'pro_required',
       'A domain of your own is part of Pro. Upgrade to add one.',
     ]);
-    expect((await world.call('GET', '/api/domains', { as: tom })).json).toEqual([]);
+    expect((await world.call('GET', '/api/domains', { as: tom })).json.data).toEqual([]);
     expect(await rows(world)).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('adding a domain', () => {
     expect([refused.length, refused[0]?.json.code]).toEqual([4, 'too_many_domains']);
     expect(await rows(world)).toHaveLength(5);
     expect((await world.add(tom, 'd0.example.com')).status).toBe(201);
-    const [oldest] = (await world.call('GET', '/api/domains', { as: mara })).json;
+    const [oldest] = (await world.call('GET', '/api/domains', { as: mara })).json.data;
     await world.call('DELETE', `/api/domains/${oldest.id}`, { as: mara });
     expect((await world.add(mara, 'room.example.com')).status).toBe(201);
   });
@@ -382,7 +382,7 @@ describe('a domain that two creators claim', () => {
       verified: false,
       problem: expect.stringContaining('did not say whether it still may'),
     });
-    const list = (await world.call('GET', '/api/domains', { as: mara })).json;
+    const list = (await world.call('GET', '/api/domains', { as: mara })).json.data;
     expect(list).toMatchObject([{ id: held, verified: true, problem: null }]);
   });
 
@@ -393,7 +393,7 @@ describe('a domain that two creators claim', () => {
     const claimed = (await world.add(tom, DOMAIN)).json;
     world.setRecords(claimed);
     expect((await world.check(tom, claimed.id)).json).toMatchObject({ verified: true, problem: null });
-    expect((await world.call('GET', '/api/domains', { as: mara })).json).toMatchObject([
+    expect((await world.call('GET', '/api/domains', { as: mara })).json.data).toMatchObject([
       { verified: false, verifiedAt: null, problem: expect.stringContaining('says something else') },
     ]);
     expect((await world.call('GET', '/', { host: DOMAIN })).text).toContain('@tom');

@@ -1,16 +1,16 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { withoutHostPart } from '../../http/proxy/trusted-proxy.js';
 import { createRouter, currentUserId } from '../../http/router.js';
-import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
+import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';
 import { addDomain, removeDomain } from './add-domain.js';
 import { checkDomain } from './check-domain.js';
 import { MAX_DOMAINS, normalizeDomain } from './rules.js';
-import { AllowedQuery, DomainClaim, DomainRecord, presentDomain } from './schemas.js';
+import { AllowedQuery, DomainClaim, DomainList, DomainRecord, presentDomain } from './schemas.js';
 import { findDomainOwner, listDomains } from './store.js';
 
 export const domainRoutes = createRouter();
@@ -24,15 +24,12 @@ const list = createRoute({
   description: 'Returns each domain with the DNS records to set and the result of the last check.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(z.array(DomainRecord), 'The domains, oldest first') },
+  responses: { 200: json(DomainList, 'The domains, oldest first') },
 });
 domainRoutes.openapi(list, async (c) => {
   const ctx = c.var.context;
   const domains = await listDomains(ctx, currentUserId(c));
-  return c.json(
-    domains.map((domain) => presentDomain(ctx, domain)),
-    200,
-  );
+  return c.json(onlyPage(domains.map((domain) => presentDomain(ctx, domain))), 200);
 });
 
 const add = createRoute({

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { listOf } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import { targetHost } from './find-records.js';
@@ -12,7 +13,7 @@ export const DomainClaim = z
       example: 'letters.example.com',
     }),
   })
-  .openapi('DomainClaim');
+  .openapi('NewDomain');
 
 export const DomainRecord = z
   .object({
@@ -55,6 +56,8 @@ export const DomainRecord = z
       .openapi({ description: 'When it was last checked; null before the first check.' }),
   })
   .openapi('DomainRecord');
+
+export const DomainList = listOf(DomainRecord).openapi('DomainList');
 
 export const AllowedQuery = z.object({
   domain: z

@@ -110,6 +110,7 @@ describe('GET /api/insights', () => {
     expect([theirs.json.totals, theirs.json.previous]).toEqual([NOTHING, NOTHING]);
     expect((await shop.call('GET', '/api/insights/sources', { as: ines })).json).toEqual({
       data: [],
+      nextCursor: null,
       others: null,
     });
   });
@@ -174,6 +175,7 @@ describe('GET /api/insights/sources', () => {
     const sources = async () => (await shop.call('GET', '/api/insights/sources?days=7', { as: mara })).json;
     const instagram = { kind: 'site', source: 'instagram.com', title: null, views: 2, visitors: 2 };
     expect(await sources()).toEqual({
+      nextCursor: null,
       data: [
         { ...instagram, subscribers: 1, sales: 1, revenue: 1_300 },
         {
@@ -202,7 +204,7 @@ describe('GET /api/insights/sources', () => {
     await shop.call('DELETE', `/api/newsletters/${newsletter.id}`, { as: mara });
     expect((await sources()).data.at(-1)).toMatchObject({ source: String(newsletter.id), title: null });
     shop.clock.advance(7 * DAY);
-    expect(await sources()).toEqual({ data: [], others: null });
+    expect(await sources()).toEqual({ data: [], nextCursor: null, others: null });
   });
 
   it('names the fifty largest sources, and sums up the rest', async () => {

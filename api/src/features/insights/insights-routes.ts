@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../http/router.js';
-import { IdParam, json, nextCursorOf } from '../../http/wire.js';
+import { IdParam, json, nextCursorOf, onlyPage } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { getInsights } from './get-insights.js';
 import { listSources } from './list-view-stats.js';
@@ -13,7 +13,7 @@ import {
 } from './newsletter-insights.js';
 import { FREE_INSIGHT_DAYS } from './rules.js';
 import {
-  InsightSources,
+  InsightSourceList,
   Insights,
   InsightsQuery,
   NewsletterInsightsDetail,
@@ -56,13 +56,14 @@ const sources = createRoute({
   middleware: [requireUser('read')] as const,
   request: { query: InsightsQuery },
   responses: {
-    200: json(InsightSources, 'The sources, those with the most views first'),
+    200: json(InsightSourceList, 'The sources, those with the most views first'),
     ...errorResponses('pro_required'),
   },
 });
 insightsRoutes.openapi(sources, async (c) => {
   const days = Number(c.req.valid('query').days);
-  return c.json(await listSources(c.var.context, { userId: currentUserId(c), days }), 200);
+  const { data, others } = await listSources(c.var.context, { userId: currentUserId(c), days });
+  return c.json({ ...onlyPage(data), others }, 200);
 });
 
 const list = createRoute({

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf, pageOf } from '../../http/wire.js';
+import { listOf, pageOf, pageQuery } from '../../http/wire.js';
 import { VISIT_KINDS } from '../../kernel/visits/visit-source.js';
 import { archiveOrderCursor } from '../newsletters/index.js';
 import { TRACKING_MODES } from '../subscribers/index.js';
@@ -14,7 +14,7 @@ export const View = z
       .openapi({ description: 'The id of the creator whose page was viewed.', example: 12 }),
     ...clueFields,
   })
-  .openapi('View');
+  .openapi('NewView');
 
 export const ViewCount = z
   .object({
@@ -103,14 +103,14 @@ const InsightSource = z
   })
   .openapi('InsightSource');
 
-export const InsightSources = z
-  .object({
-    data: z.array(InsightSource).openapi({ description: 'The 50 strongest by views, then by visitors.' }),
+export const InsightSourceList = listOf(InsightSource)
+  .extend({
+    data: z.array(InsightSource).openapi({ description: 'The 50 sources with the most views.' }),
     others: z.object(sourceStats).nullable().openapi({
       description: 'The sums of all further ones; null where there are none.',
     }),
   })
-  .openapi('InsightSources');
+  .openapi('InsightSourceList');
 
 const NewsletterInsights = z
   .object({
@@ -150,7 +150,4 @@ export const NewsletterInsightsDetail = NewsletterInsights.extend({
 
 export const newsletterInsightsCursor = archiveOrderCursor('insights.newsletters');
 
-export const NewsletterInsightsQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20).openapi({ description: 'Rows per page.' }),
-  cursor: cursorOf(newsletterInsightsCursor),
-});
+export const NewsletterInsightsQuery = pageQuery(newsletterInsightsCursor, { maxRows: 100 });

@@ -14,7 +14,6 @@ import {
   linkNextPage,
   toPageInput,
 } from '../../http/wire.js';
-import { MAX_PAGE } from '../../kernel/cursor.js';
 import { changeAutoReply } from '../subscribers/index.js';
 import { previewNewsletter } from './compose/compose-message.js';
 import { deleteNewsletter, restoreNewsletter } from './deletion/delete-newsletter.js';
@@ -55,7 +54,7 @@ const list = createRoute({
   },
 });
 newsletterRoutes.openapi(list, async (c) => {
-  const { search, ...input } = { userId: currentUserId(c), ...toPageInput(c.req.valid('query'), MAX_PAGE) };
+  const { search, ...input } = { userId: currentUserId(c), ...toPageInput(c.req.valid('query')) };
   const page =
     search === undefined
       ? await listNewsletters(c.var.context, input)

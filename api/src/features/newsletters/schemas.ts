@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf, ListQuery } from '../../http/wire.js';
+import { plainListQuery } from '../../http/wire.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { SHOWN_STATUSES } from '../mailing/index.js';
@@ -9,7 +9,7 @@ import { ALT_MAX, CONTENT_MAX, IMAGE_BLOCKS_MAX, PREHEADER_MAX, TITLE_MAX } from
 import { TEMPLATES } from './table.js';
 
 export const newsletterCursor = idCursor('newsletters');
-export const NewsletterQuery = ListQuery.extend({ cursor: cursorOf(newsletterCursor) });
+export const NewsletterQuery = plainListQuery(newsletterCursor);
 
 const LINK_MAX = 2_000;
 

@@ -4,7 +4,7 @@ import { PROVIDER_ERRORS } from '../../http/errors/error-codes.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId, type HttpContext } from '../../http/router.js';
-import { json, jsonBody } from '../../http/wire.js';
+import { json, jsonBody, onlyPage } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { listInvoices, openBillingPortal } from './billing/emails.js';
 import {
@@ -153,7 +153,7 @@ planRoutes.openapi(invoices, async (c) => {
   const userId = await countedUser(c);
   const found = await listInvoices(c.var.context, { userId });
   return c.json(
-    { data: found.map(({ createdAt, ...rest }) => ({ ...rest, createdAt: toIso(createdAt) })) },
+    onlyPage(found.map(({ createdAt, ...rest }) => ({ ...rest, createdAt: toIso(createdAt) }))),
     200,
   );
 });

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { listOf } from '../../http/wire.js';
 import { PRICE_IDS } from '../../ports/subscriptions.js';
 import { QUOTA_STATES } from './rules.js';
 
@@ -7,7 +8,7 @@ const PriceIdField = z
   .openapi({ description: 'The price: paid every month or every year.' });
 const cents = z.int().openapi({ description: 'The amount in cents.', example: 1_000 });
 
-export const SubscriptionOrder = z.strictObject({ priceId: PriceIdField }).openapi('SubscriptionOrder');
+export const SubscriptionOrder = z.strictObject({ priceId: PriceIdField }).openapi('NewPlanSubscription');
 
 export const SubscriptionStarted = z
   .object({
@@ -21,7 +22,7 @@ export const SubscriptionStarted = z
       .literal('incomplete')
       .openapi({ description: 'Always `incomplete`: the first period must be paid.' }),
   })
-  .openapi('SubscriptionStarted');
+  .openapi('PlanSubscriptionStarted');
 
 export const SubscriptionView = z
   .object({
@@ -64,29 +65,20 @@ export const BillingPortal = z
   .object({ url: z.url().openapi({ description: 'The URL of the billing portal, for this visit only.' }) })
   .openapi('BillingPortal');
 
-export const InvoiceList = z
+const Invoice = z
   .object({
-    data: z
-      .array(
-        z
-          .object({
-            id: z.string().openapi({ description: 'The invoice’s id at the payment provider.' }),
-            number: z.string().nullable().openapi({ description: 'The invoice number; null for a draft.' }),
-            createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
-            amount: cents,
-            currency: z
-              .string()
-              .openapi({ description: 'The ISO 4217 code of the currency, in lower case.', example: 'usd' }),
-            status: z
-              .enum(['paid', 'open', 'void', 'uncollectible', 'draft'])
-              .openapi({ description: 'The status of the invoice.' }),
-            url: z
-              .string()
-              .nullable()
-              .openapi({ description: 'The URL of the invoice; null if there is none.' }),
-          })
-          .openapi('Invoice'),
-      )
-      .openapi({ description: 'The invoices, newest first.' }),
+    id: z.string().openapi({ description: 'The invoice’s id at the payment provider.' }),
+    number: z.string().nullable().openapi({ description: 'The invoice number; null for a draft.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
+    amount: cents,
+    currency: z
+      .string()
+      .openapi({ description: 'The ISO 4217 code of the currency, in lower case.', example: 'usd' }),
+    status: z
+      .enum(['paid', 'open', 'void', 'uncollectible', 'draft'])
+      .openapi({ description: 'The status of the invoice.' }),
+    url: z.string().nullable().openapi({ description: 'The URL of the invoice; null if there is none.' }),
   })
-  .openapi('InvoiceList');
+  .openapi('Invoice');
+
+export const InvoiceList = listOf(Invoice).openapi('InvoiceList');

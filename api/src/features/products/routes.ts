@@ -3,7 +3,7 @@ import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../http/router.js';
-import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
+import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
 import { createProduct, deleteProduct, orderProducts, replaceProduct } from './change-products.js';
 import { MAX_PRODUCTS } from './rules.js';
 import {
@@ -33,7 +33,7 @@ const list = createRoute({
 productRoutes.openapi(list, async (c) => {
   const ctx = c.var.context;
   const products = await listProducts(ctx, currentUserId(c));
-  return c.json({ data: products.map((product) => presentProduct(ctx, product)) }, 200);
+  return c.json(onlyPage(products.map((product) => presentProduct(ctx, product))), 200);
 });
 
 const create = createRoute({
@@ -74,7 +74,7 @@ productRoutes.openapi(order, async (c) => {
   const ctx = c.var.context;
   const { ids } = c.req.valid('json');
   const products = await orderProducts(ctx, { userId: currentUserId(c), ids });
-  return c.json({ data: products.map((product) => presentProduct(ctx, product)) }, 200);
+  return c.json(onlyPage(products.map((product) => presentProduct(ctx, product))), 200);
 });
 
 const replace = createRoute({

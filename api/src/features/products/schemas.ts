@@ -98,7 +98,7 @@ export const ProductInput = z
     isDigital: ProductText.shape.isDigital.default(true),
     fileType: ProductText.shape.fileType.default('other'),
   })
-  .openapi('ProductInput');
+  .openapi('NewProduct');
 
 /** Replaces a product as a whole: a missing field is an error, since it would be erased. */
 export const ProductReplacement = z

@@ -61,6 +61,23 @@ describe('API tokens', () => {
     expect((await world.call('GET', '/api/user', { as: mara })).status).toBe(200);
   });
 
+  it('are listed newest first, page by page, only to their owner', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const other = await world.register('other');
+    const list = async (as: typeof mara, query: string) =>
+      (await world.call('GET', `/api/tokens${query}`, { as })).json;
+    for (const name of ['one', 'two', 'three']) {
+      await world.call('POST', '/api/tokens', { as: mara, body: { name, scopes: ['read'] } });
+    }
+    const first = await list(mara, '?limit=2');
+    expect(first.data).toMatchObject([{ name: 'three' }, { name: 'two' }]);
+    const last = await list(mara, `?cursor=${first.nextCursor}`);
+    expect(last).toMatchObject({ data: [{ name: 'one' }], nextCursor: null });
+    expect(await list(other, `?cursor=${first.nextCursor}`)).toEqual({ data: [], nextCursor: null });
+    expect((await world.call('GET', '/api/tokens?cursor=3', { as: mara })).status).toBe(400);
+  });
+
   it('are revoked at once, only by their owner', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
@@ -68,7 +85,7 @@ describe('API tokens', () => {
     const made = await world.call('POST', '/api/tokens', { as: mara, body: { name: 't', scopes: ['read'] } });
     const { id, token } = made.json;
     expect((await world.call('DELETE', `/api/tokens/${id}`, { as: other })).status).toBe(404);
-    expect((await world.call('GET', '/api/tokens', { as: mara })).json).toHaveLength(1);
+    expect((await world.call('GET', '/api/tokens', { as: mara })).json.data).toHaveLength(1);
     expect((await world.call('DELETE', `/api/tokens/${id}`, { as: mara })).status).toBe(200);
     const used = await world.call('GET', '/api/user', { token });
     expect([used.status, used.json.code]).toEqual([401, 'unauthenticated']);
@@ -93,7 +110,7 @@ describe('API tokens', () => {
     const { token } = (
       await world.call('POST', '/api/tokens', { as: mara, body: { name: 't', scopes: ['read'] } })
     ).json;
-    const listed = async () => (await world.call('GET', '/api/tokens', { as: mara })).json[0];
+    const listed = async () => (await world.call('GET', '/api/tokens', { as: mara })).json.data[0];
     expect((await listed()).lastUsedOn).toBeNull();
     const writes: unknown[] = [];
     const transact = world.ctx.db.transact.bind(world.ctx.db);

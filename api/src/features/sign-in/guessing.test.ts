@@ -189,7 +189,7 @@ describe('a failed sign-in', () => {
       { method: 'confirmation' },
     ]);
     const listed = await world.call('GET', '/api/admin/audit?action=sign-in.fail', { as: admin });
-    expect(listed.json).toHaveLength(5);
+    expect(listed.json.data).toHaveLength(5);
     expect(listed.text + JSON.stringify(warn.mock.calls)).not.toMatch(/horse|secret-in|creators\.example/);
   });
 

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { pageOf, pageQuery } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
+import { idCursor } from '../../kernel/cursor.js';
 import { MAX_EMAIL_LENGTH } from '../../kernel/email/email-address.js';
 import { TOKEN_SCOPES } from '../../kernel/tokens/token-scope.js';
 import {
@@ -99,11 +101,11 @@ const email = z
   .max(300)
   .openapi({ description: 'The email address of the account.', example: 'mara@kiln.example' });
 
-export const CodeRequest = z.strictObject({ email }).openapi('CodeRequest');
+export const CodeRequest = z.strictObject({ email }).openapi('SignInCodeRequest');
 
 export const CodeSent = z
   .object({ email: z.string().openapi({ description: 'The address that was requested.' }) })
-  .openapi('CodeSent');
+  .openapi('SignInCodeSent');
 
 export const CodeAnswer = z
   .strictObject({
@@ -113,7 +115,7 @@ export const CodeAnswer = z
       .regex(/^\d{6}$/, 'Please enter the 6-digit verification code')
       .openapi({ description: 'The emailed code of 6 digits.', example: '042137' }),
   })
-  .openapi('CodeAnswer');
+  .openapi('SignInCodeVerification');
 
 export const EmailVerificationSent = z
   .object({ email: z.string().openapi({ description: 'The address that receives the code and the link.' }) })
@@ -224,7 +226,7 @@ export const Profile = z
         example: 'Kiln Lane 4\n221 00 Lund, Sweden',
       }),
   })
-  .openapi('Profile');
+  .openapi('ProfileChange');
 
 export const UsernameChange = z
   .strictObject({
@@ -291,7 +293,7 @@ export const ApiTokenRequest = z
       example: 'tidings on kiln-laptop',
     }),
   })
-  .openapi('ApiTokenRequest');
+  .openapi('NewApiToken');
 
 export const ApiToken = z
   .object({
@@ -310,9 +312,13 @@ export const ApiToken = z
   })
   .openapi('ApiToken');
 
+export const apiTokenCursor = idCursor('tokens');
+export const ApiTokenQuery = pageQuery(apiTokenCursor);
+export const ApiTokenList = pageOf(ApiToken).openapi('ApiTokenList');
+
 export const NewApiToken = ApiToken.extend({
   token: z.string().openapi({ description: 'The secret token. Shown only once.', example: 'tdg_…' }),
-}).openapi('NewApiToken');
+}).openapi('ApiTokenWithSecret');
 
 export function presentApiToken(row: ApiTokenRow): z.infer<typeof ApiToken> {
   const { id, name, scopes, createdAt, lastUsedAt, expiresAt } = row;

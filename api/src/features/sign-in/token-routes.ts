@@ -5,13 +5,28 @@ import type { Actor } from '../../http/identity/actor.js';
 import { findUserSession, requireRecentSignIn, requireSession } from '../../http/identity/authenticate.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { createRouter, currentUserId, type HttpContext, type HttpEnv } from '../../http/router.js';
-import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
+import {
+  Done,
+  IdempotencyHeaders,
+  IdParam,
+  json,
+  jsonBody,
+  nextCursorOf,
+  toPageInput,
+} from '../../http/wire.js';
 import { DAY } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/token-scope.js';
 import { createApiToken, listApiTokens, revokeApiToken } from '../accounts/index.js';
 import { checkCredentials } from './check-credentials.js';
-import { ApiToken, ApiTokenRequest, NewApiToken, presentApiToken } from './schemas.js';
+import {
+  ApiTokenList,
+  ApiTokenQuery,
+  ApiTokenRequest,
+  apiTokenCursor,
+  NewApiToken,
+  presentApiToken,
+} from './schemas.js';
 
 export const tokenRoutes = createRouter();
 const tags = ['API tokens'];
@@ -78,10 +93,16 @@ const list = createRoute({
   description: 'Returns the tokens without their secrets, newest first. Requires a session.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(z.array(ApiToken), 'The tokens, newest first') },
+  request: { query: ApiTokenQuery },
+  responses: { 200: json(ApiTokenList, 'One page of tokens') },
 });
 tokenRoutes.openapi(list, async (c) => {
-  return c.json((await listApiTokens(c.var.context, currentUserId(c))).map(presentApiToken), 200);
+  const input = { userId: currentUserId(c), ...toPageInput(c.req.valid('query')) };
+  const page = await listApiTokens(c.var.context, input);
+  return c.json(
+    { data: page.rows.map(presentApiToken), nextCursor: nextCursorOf(page, apiTokenCursor) },
+    200,
+  );
 });
 
 const revoke = createRoute({

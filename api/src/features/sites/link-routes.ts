@@ -4,7 +4,7 @@ import { requireUser } from '../../http/identity/authenticate.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
-import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
+import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
 import { LINKS_MAX } from './link-rules.js';
 import { countClick, createLink, deleteLink, listLinks, orderLinks, updateLink } from './links.js';
 import { Link, LinkChange, LinkList, LinkOrder, NewLink, presentLink } from './schemas.js';
@@ -25,7 +25,7 @@ const list = createRoute({
 });
 linkRoutes.openapi(list, async (c) => {
   const links = await listLinks(c.var.context, currentUserId(c));
-  return c.json({ data: links.map(presentLink) }, 200);
+  return c.json(onlyPage(links.map(presentLink)), 200);
 });
 
 const create = createRoute({
@@ -60,7 +60,7 @@ const order = createRoute({
 linkRoutes.openapi(order, async (c) => {
   const { ids } = c.req.valid('json');
   const links = await orderLinks(c.var.context, { userId: currentUserId(c), ids });
-  return c.json({ data: links.map(presentLink) }, 200);
+  return c.json(onlyPage(links.map(presentLink)), 200);
 });
 
 const update = createRoute({

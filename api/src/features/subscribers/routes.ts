@@ -13,7 +13,6 @@ import {
   linkNextPage,
   toPageInput,
 } from '../../http/wire.js';
-import { MAX_PAGE } from '../../kernel/cursor.js';
 import { addSubscriber } from './list/add-subscriber.js';
 import { getGrowth } from './list/list-history.js';
 import { removeSubscriber, restoreSubscriber } from './list/remove-subscriber.js';
@@ -50,7 +49,7 @@ const list = createRoute({
 subscriberRoutes.openapi(list, async (c) => {
   const page = await listSubscribers(c.var.context, {
     userId: currentUserId(c),
-    ...toPageInput(c.req.valid('query'), MAX_PAGE),
+    ...toPageInput(c.req.valid('query')),
   });
   linkNextPage(c, page, subscriberCursor);
   return c.json(page.rows.map(presentSubscriber), 200);

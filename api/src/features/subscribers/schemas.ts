@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf, ListQuery } from '../../http/wire.js';
+import { plainListQuery } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { isTimeZone } from '../../kernel/time-zone.js';
@@ -11,7 +11,7 @@ import { type ConsentingSubscriber, type ListedSubscriber, SUPPRESSION_REASONS }
 import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from './table.js';
 
 export const subscriberCursor = idCursor('subscribers', MAX_SUBSCRIBER_ID);
-export const SubscriberQuery = ListQuery.extend({ cursor: cursorOf(subscriberCursor) });
+export const SubscriberQuery = plainListQuery(subscriberCursor);
 
 /** A form posts strings; the creator is named by id or by username. */
 export const Subscription = z
@@ -47,7 +47,7 @@ export const Subscription = z
       description: 'A hidden field that catches bots. Leave it empty.',
     }),
   })
-  .openapi('Subscription');
+  .openapi('NewSubscription');
 
 /** The fields of a plain form. Ignores other fields, such as the named buttons of other sites' forms. */
 export const SubscriptionForm = z.object(Subscription.shape);
@@ -223,7 +223,7 @@ export const Unsubscription = z
         'The value of `n` in the unsubscribe link, which names the newsletter. An unknown value is ignored.',
     }),
   })
-  .openapi('Unsubscription');
+  .openapi('UnsubscribeRequest');
 
 export const SubscriptionStatus = z
   .object({

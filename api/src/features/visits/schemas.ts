@@ -19,7 +19,7 @@ export const Attribution = z
       .optional()
       .openapi({ description: '`widget` if the visitor used a widget on the page in `referrer`.' }),
   })
-  .openapi('Came');
+  .openapi('Attribution');
 export type Attribution = z.infer<typeof Attribution>;
 
 /**

@@ -47,7 +47,7 @@ describe('access to endpoints', () => {
       const answer = await world.call(method, `${PATH}/${id}${path}`, { as: other, body });
       expect([answer.status, answer.json.code], `${method} ${path}`).toEqual([404, 'not_found']);
     }
-    expect((await world.call('GET', PATH, { as: other })).json).toEqual([]);
+    expect((await world.call('GET', PATH, { as: other })).json.data).toEqual([]);
     expect([await world.endpoint(), await world.deliveries()]).toEqual(before);
   });
 
@@ -72,7 +72,7 @@ describe('access to endpoints', () => {
       'scope_missing',
     );
     expect((await world.call('POST', PATH, { token: writer, body: hook })).status).toBe(201);
-    expect((await world.call('GET', PATH, { token: subscriber })).json).toHaveLength(1);
+    expect((await world.call('GET', PATH, { token: subscriber })).json.data).toHaveLength(1);
   });
 });
 
@@ -87,7 +87,7 @@ describe('adding an endpoint', () => {
     expect(row).toMatchObject({ userId: world.mara.id, url: hook.url, pausedAt: null, failingSince: null });
     expect(JSON.stringify(row)).not.toContain(added.json.secret.slice(6));
     const { secret: _secret, ...shown } = added.json;
-    expect((await world.call('GET', PATH, { as: world.mara })).json).toEqual([shown]);
+    expect((await world.call('GET', PATH, { as: world.mara })).json.data).toEqual([shown]);
   });
 
   it.each([
@@ -140,7 +140,7 @@ describe('adding an endpoint', () => {
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
     expect(answers.find(({ status }) => status === 409)?.json.code).toBe('limit_reached');
-    expect((await world.call('GET', PATH, { as: world.mara })).json).toHaveLength(10);
+    expect((await world.call('GET', PATH, { as: world.mara })).json.data).toHaveLength(10);
   });
 });
 
@@ -333,7 +333,7 @@ describe('removing an endpoint', () => {
     await subscribe(world);
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: world.mara })).status).toBe(200);
     expect((await world.deliveries()).map(({ endpointId }) => endpointId)).toEqual([stored]);
-    expect((await world.call('GET', PATH, { as: world.mara })).json).toMatchObject([{ id: stored }]);
+    expect((await world.call('GET', PATH, { as: world.mara })).json.data).toMatchObject([{ id: stored }]);
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: world.mara })).status).toBe(404);
   });
 

@@ -1,10 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { requireRecentSignIn, requireUser } from '../../http/identity/authenticate.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
-import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
+import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
 import { durationText } from '../../kernel/clock.js';
 import { addEndpoint, removeEndpoint, rollSecret, updateEndpoint } from './endpoints.js';
 import { BACKOFF, MAX_ENDPOINTS, OLD_SECRET_LIVES } from './rules.js';
@@ -13,6 +13,7 @@ import {
   presentEndpoint,
   WebhookChange,
   WebhookEndpoint,
+  WebhookEndpointList,
   WebhookInput,
 } from './schemas.js';
 import { listEndpoints } from './store.js';
@@ -29,10 +30,10 @@ const list = createRoute({
   description: `Returns the endpoints without their secrets, at most ${MAX_ENDPOINTS}.`,
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(z.array(WebhookEndpoint), 'The endpoints, oldest first') },
+  responses: { 200: json(WebhookEndpointList, 'The endpoints, oldest first') },
 });
 webhookEndpointRoutes.openapi(list, async (c) => {
-  return c.json((await listEndpoints(c.var.context, currentUserId(c))).map(presentEndpoint), 200);
+  return c.json(onlyPage((await listEndpoints(c.var.context, currentUserId(c))).map(presentEndpoint)), 200);
 });
 
 const add = createRoute({

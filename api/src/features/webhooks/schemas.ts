@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf, pageOf } from '../../http/wire.js';
+import { listOf, pageOf, pageQuery } from '../../http/wire.js';
 import { durationText, toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { idCursor } from '../../kernel/cursor.js';
 import {
@@ -29,7 +29,7 @@ const events = z
   .transform((chosen) => EVENT_TYPES.filter((kind) => chosen.includes(kind)))
   .openapi({ description: 'The event types to send.', example: ['subscriber.joined', 'sale.completed'] });
 
-export const WebhookInput = z.strictObject({ url, events }).openapi('WebhookInput');
+export const WebhookInput = z.strictObject({ url, events }).openapi('NewWebhookEndpoint');
 
 export const WebhookChange = z
   .strictObject({
@@ -40,7 +40,7 @@ export const WebhookChange = z
     }),
   })
   .refine((change) => Object.keys(change).length > 0, 'Please name what to change.')
-  .openapi('WebhookChange');
+  .openapi('WebhookEndpointChange');
 
 export const WebhookEndpoint = z
   .object({
@@ -66,12 +66,14 @@ export const WebhookEndpoint = z
   })
   .openapi('WebhookEndpoint');
 
+export const WebhookEndpointList = listOf(WebhookEndpoint).openapi('WebhookEndpointList');
+
 export const NewWebhookEndpoint = WebhookEndpoint.extend({
   secret: z.string().openapi({
     description: 'Signs the deliveries. Shown only once.',
     example: EXAMPLE_SECRET,
   }),
-}).openapi('NewWebhookEndpoint');
+}).openapi('WebhookEndpointWithSecret');
 
 export const WebhookDelivery = z
   .object({
@@ -133,9 +135,7 @@ export const WebhookHeaders = z.object({
 
 export const deliveryCursor = idCursor('webhooks.deliveries');
 
-export const DeliveryListQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20).openapi({ description: 'Rows per page.' }),
-  cursor: cursorOf(deliveryCursor),
+export const DeliveryListQuery = pageQuery(deliveryCursor, { maxRows: 100 }).extend({
   status: z.enum(DELIVERY_STATUSES).optional().openapi({ description: 'Only deliveries with this status.' }),
 });
 

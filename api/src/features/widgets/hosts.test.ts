@@ -26,7 +26,7 @@ describe('/api/widgets/hosts', () => {
       { userId: mara.id, host: 'localhost:5173' },
     ]);
     const list = await world.call('GET', HOSTS, { as: mara });
-    expect(list.json).toEqual({ data: [local.json, added.json], limit: 50 });
+    expect(list.json).toEqual({ data: [local.json, added.json], nextCursor: null, limit: 50 });
     const removed = await world.call('DELETE', `${HOSTS}/${added.json.id}`, { as: mara });
     expect([removed.status, removed.json]).toEqual([200, { success: true }]);
     expect((await world.call('GET', HOSTS, { as: mara })).json.data).toEqual([local.json]);

@@ -46,7 +46,7 @@ describe('/api/widgets/installs', () => {
         lastSeenAt: '2026-11-21T08:00:01.000Z',
       },
     ]);
-    expect((await world.call('GET', INSTALLS, { as: tom })).json).toEqual({ data: [] });
+    expect((await world.call('GET', INSTALLS, { as: tom })).json).toEqual({ data: [], nextCursor: null });
   });
 
   it('forgets an install 90 days after its last view', async () => {

@@ -4,7 +4,7 @@ import { requireUser } from '../../http/identity/authenticate.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
-import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
+import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
 import { allowHost, disallowHost } from './allow-host.js';
 import { MAX_ALLOWED_HOSTS } from './rules.js';
 import {
@@ -32,7 +32,7 @@ const list = createRoute({
 });
 widgetRoutes.openapi(list, async (c) => {
   const hosts = await listAllowedHosts(c.var.context, currentUserId(c));
-  return c.json({ data: hosts.map(presentAllowedHost), limit: MAX_ALLOWED_HOSTS }, 200);
+  return c.json({ ...onlyPage(hosts.map(presentAllowedHost)), limit: MAX_ALLOWED_HOSTS }, 200);
 });
 
 const allow = createRoute({
@@ -85,5 +85,5 @@ const installs = createRoute({
 });
 widgetRoutes.openapi(installs, async (c) => {
   const rows = await listInstalls(c.var.context, currentUserId(c));
-  return c.json({ data: rows.map(presentInstall) }, 200);
+  return c.json(onlyPage(rows.map(presentInstall)), 200);
 });

@@ -30,9 +30,8 @@ export const AllowedHost = z
   })
   .openapi('AllowedHost');
 
-export const AllowedHostList = z
-  .object({
-    data: z.array(AllowedHost).openapi({ description: 'The allowed sites, by name.' }),
+export const AllowedHostList = listOf(AllowedHost)
+  .extend({
     limit: z
       .int()
       .openapi({ description: 'The largest number of allowed sites.', example: MAX_ALLOWED_HOSTS }),
@@ -53,9 +52,9 @@ export const WidgetInstall = z
         'Whether the checkout opens there in a frame: the site is allowed, or it is the creator’s domain.',
     }),
   })
-  .openapi('WidgetSighting');
+  .openapi('WidgetInstall');
 
-export const WidgetInstallList = listOf(WidgetInstall).openapi('WidgetSightingList');
+export const WidgetInstallList = listOf(WidgetInstall).openapi('WidgetInstallList');
 
 export const NewWidgetInstall = z
   .strictObject({
@@ -67,7 +66,7 @@ export const NewWidgetInstall = z
       .openapi({ description: 'The creator’s username.', example: 'mara' }),
     widget: WidgetName,
   })
-  .openapi('NewWidgetSighting');
+  .openapi('NewWidgetInstall');
 
 export const WidgetRelease = z
   .object({

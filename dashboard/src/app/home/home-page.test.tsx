@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { newsletterWith, productWith, salesSummaryWith, userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
@@ -25,7 +25,7 @@ it('links to the page, the newsletter and coming features', async () => {
 describe('the revenue', () => {
   it('is shown beside the other numbers once there is a product', async () => {
     server.use(
-      endpoint('get', '/api/products', { data: [productWith()] }),
+      endpoint('get', '/api/products', listOf([productWith()])),
       endpoint('get', '/api/sales/summary', (request) => {
         expect(new URL(request.url).searchParams.get('days')).toBe('30');
         return salesSummaryWith();
@@ -39,7 +39,7 @@ describe('the revenue', () => {
 
   it('is a dash if it failed to load', async () => {
     server.use(
-      endpoint('get', '/api/products', { data: [productWith()] }),
+      endpoint('get', '/api/products', listOf([productWith()])),
       failingEndpoint('get', '/api/sales/summary', 500, 'The sum is away.'),
     );
     await openHome();
@@ -48,7 +48,7 @@ describe('the revenue', () => {
   });
 
   it('is not shown without a product', async () => {
-    const asked = vi.fn(() => ({ data: [] }));
+    const asked = vi.fn(() => listOf([]));
     server.use(endpoint('get', '/api/products', asked));
     await openHome();
     await waitFor(() => expect(asked).toHaveBeenCalled());
@@ -178,7 +178,7 @@ describe('today’s views', () => {
   it('are not requested if there is a product', async () => {
     const asked = vi.fn(() => ({ count: 1, todayCount: 1 }));
     server.use(
-      endpoint('get', '/api/products', { data: [productWith()] }),
+      endpoint('get', '/api/products', listOf([productWith()])),
       endpoint('get', '/api/sales/summary', salesSummaryWith()),
       endpoint('get', '/api/views/count', asked),
     );

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint, unreachableEndpoint } from '../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf, unreachableEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
@@ -239,7 +239,7 @@ describe('API tokens', () => {
       lastUsedOn: '2020-03-05',
       expiresAt: '2099-02-01T12:00:00.000Z',
     };
-    server.use(endpoint('get', '/api/tokens', [used, LAPTOP]));
+    server.use(endpoint('get', '/api/tokens', listOf([used, LAPTOP])));
     await openTab('Account');
     expect(await screen.findByText('Last used 5 March 2020 · expires 1 February 2099')).toBeTruthy();
     expect(screen.getByText('Never used · does not expire')).toBeTruthy();
@@ -248,7 +248,7 @@ describe('API tokens', () => {
   it('are created with a name and scopes, and shown once', async () => {
     let asked: unknown;
     server.use(
-      endpoint('get', '/api/tokens', []),
+      endpoint('get', '/api/tokens', listOf([])),
       endpoint('post', '/api/tokens', async (request) => {
         asked = await request.json();
         return { ...LAPTOP, token: 'tdg_secret' };
@@ -262,7 +262,7 @@ describe('API tokens', () => {
     await user.type(field('Name'), 'laptop');
     await user.click(screen.getByRole('checkbox', { name: /^Send/ }));
     await user.selectOptions(field('Expires'), 'Never');
-    server.use(endpoint('get', '/api/tokens', [LAPTOP]));
+    server.use(endpoint('get', '/api/tokens', listOf([LAPTOP])));
     await user.click(button('Create'));
     const dialog = await screen.findByRole('dialog', { name: 'Your new token' });
     expect((within(dialog).getByLabelText('Token') as HTMLInputElement).value).toBe('tdg_secret');
@@ -275,7 +275,7 @@ describe('API tokens', () => {
   });
 
   it('require a scope', async () => {
-    server.use(endpoint('get', '/api/tokens', []));
+    server.use(endpoint('get', '/api/tokens', listOf([])));
     const { user } = await openTab('Account');
     await user.click(button('Create token'));
     await user.type(field('Name'), 'laptop');
@@ -286,13 +286,13 @@ describe('API tokens', () => {
 
   it('are revoked after a confirmation', async () => {
     server.use(
-      endpoint('get', '/api/tokens', [LAPTOP]),
+      endpoint('get', '/api/tokens', listOf([LAPTOP])),
       endpoint('delete', '/api/tokens/{id}', { success: true }),
     );
     const { user } = await openTab('Account');
     await user.click(await screen.findByRole('button', { name: 'Revoke laptop' }));
     const dialog = await screen.findByRole('dialog', { name: 'Revoke this token?' });
-    server.use(endpoint('get', '/api/tokens', []));
+    server.use(endpoint('get', '/api/tokens', listOf([])));
     await user.click(within(dialog).getByRole('button', { name: 'Revoke' }));
     expect(await toast('Token revoked')).toBeTruthy();
     expect(await screen.findByText('No tokens yet.')).toBeTruthy();
@@ -307,7 +307,7 @@ describe('API tokens', () => {
 
 describe('deleting the account', () => {
   async function openDialog() {
-    server.use(endpoint('get', '/api/tokens', []));
+    server.use(endpoint('get', '/api/tokens', listOf([])));
     const app = await openTab('Account');
     await app.user.click(button('Delete account'));
     const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });

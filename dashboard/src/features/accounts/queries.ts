@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type components, unwrap } from '@tidings/sdk';
+import { allRows, type components } from '@tidings/sdk';
 import { api } from '../../api';
 import { currentUserQuery } from './session';
 
@@ -8,7 +8,7 @@ export const apiTokensKey = ['/api/tokens'];
 export function useApiTokens() {
   return useQuery({
     queryKey: apiTokensKey,
-    queryFn: ({ signal }) => unwrap(api.GET('/api/tokens', { signal })),
+    queryFn: ({ signal }) => allRows((query) => api.GET('/api/tokens', { params: { query }, signal })),
   });
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   [created, confirmed] = [[], []];
   server.use(
     endpoint('get', '/api/user', userWith({ email: 'mara@kiln.example' })),
-    endpoint('get', '/api/tokens', []),
+    endpoint('get', '/api/tokens', listOf([])),
     failingEndpoint('post', '/api/tokens', 403, 'Please confirm.', undefined, 'reauthentication_required'),
     endpoint('post', '/api/reauthenticate', async (request) => {
       confirmed.push(await request.json());

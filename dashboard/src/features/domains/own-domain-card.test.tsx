@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { domainWith, userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import type { Domain } from './queries';
@@ -75,7 +75,7 @@ it('checks a domain: shows what is missing, then that it is verified', async () 
   const underWay: Array<() => void> = [];
   server.use(
     pro,
-    endpoint('get', '/api/domains', [domainWith()]),
+    endpoint('get', '/api/domains', listOf([domainWith()])),
     endpoint('post', '/api/domains/{id}/check', async (request) => {
       expect(new URL(request.url).pathname).toBe('/api/domains/3/check');
       await new Promise<void>((resolve) => underWay.push(resolve));
@@ -106,7 +106,7 @@ it('checks a domain: shows what is missing, then that it is verified', async () 
 it('does not change if a check fails', async () => {
   server.use(
     pro,
-    endpoint('get', '/api/domains', [found()]),
+    endpoint('get', '/api/domains', listOf([found()])),
     failingEndpoint('post', '/api/domains/{id}/check', 429, 'Too many tries. Please wait 60 seconds.'),
   );
   const { user } = renderApp('/microsite');
@@ -119,7 +119,7 @@ it('removes a domain after a confirmation', async () => {
   const removed: string[] = [];
   server.use(
     pro,
-    endpoint('get', '/api/domains', [found()]),
+    endpoint('get', '/api/domains', listOf([found()])),
     endpoint('delete', '/api/domains/{id}', (request) => {
       removed.push(new URL(request.url).pathname);
       return { success: true as const };
@@ -140,7 +140,7 @@ it('removes a domain after a confirmation', async () => {
 it('shows why a domain could not be removed', async () => {
   server.use(
     pro,
-    endpoint('get', '/api/domains', [found()]),
+    endpoint('get', '/api/domains', listOf([found()])),
     failingEndpoint('delete', '/api/domains/{id}', 500, 'Something went wrong on our side.'),
   );
   const { user } = renderApp('/microsite');
@@ -153,14 +153,14 @@ it('retries if the domains failed to load', async () => {
   server.use(pro, failingEndpoint('get', '/api/domains', 500, 'Something went wrong on our side.'));
   const { user } = renderApp('/microsite');
   await screen.findByText('Something went wrong on our side.');
-  server.use(endpoint('get', '/api/domains', [domainWith()]));
+  server.use(endpoint('get', '/api/domains', listOf([domainWith()])));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Not verified yet')).toBeTruthy();
 });
 
 it('accepts at most five domains', async () => {
   const five = [1, 2, 3, 4, 5].map((id) => domainWith({ id, domain: `d${id}.example.com` }));
-  server.use(pro, endpoint('get', '/api/domains', five));
+  server.use(pro, endpoint('get', '/api/domains', listOf(five)));
   renderApp('/microsite');
   await screen.findByText('5 domains is the maximum. Remove one to add another.');
   expect(screen.queryByLabelText('Add a domain')).toBeNull();
@@ -169,7 +169,7 @@ it('accepts at most five domains', async () => {
 it('shows a downgraded creator’s domain, and allows its removal', async () => {
   server.use(
     endpoint('get', '/api/user', userWith({ customDomain: 'news.example.com', domainVerified: true })),
-    endpoint('get', '/api/domains', [found()]),
+    endpoint('get', '/api/domains', listOf([found()])),
   );
   renderApp('/microsite');
   await screen.findByText(/your domain redirects visitors to tidings\.example\/mara/);

@@ -17,6 +17,7 @@ export function useDomains() {
   return useQuery({
     queryKey: domainsKey,
     queryFn: ({ signal }) => unwrap(api.GET('/api/domains', { signal })),
+    select: ({ data }) => data,
   });
 }
 

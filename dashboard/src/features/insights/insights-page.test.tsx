@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { newsletterWith, productWith, userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
 import {
   insightDaysWith,
   insightsOf,
@@ -50,7 +50,7 @@ function serve({
     }),
     endpoint('get', '/api/insights/sources', (request) => {
       asked.sources.push(daysOf(request));
-      return sources;
+      return { ...sources, nextCursor: null };
     }),
     ...(isPro ? [endpoint('get', '/api/insights/newsletters', { data: newsletters, nextCursor: null })] : []),
   );
@@ -385,7 +385,7 @@ describe('a page without visitors', () => {
 
   it('shows only that nothing was sold if there is a product', async () => {
     serve({ insights: insightsOf(insightDaysWith({ days: 30 })) });
-    server.use(endpoint('get', '/api/products', { data: [productWith()] }));
+    server.use(endpoint('get', '/api/products', listOf([productWith()])));
     renderApp('/insights');
     expect(await (await card('Sales')).findByText('No sales in this period.')).toBeTruthy();
   });

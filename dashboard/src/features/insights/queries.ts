@@ -6,7 +6,7 @@ import type { Period } from '../../ui/plots/period';
 export type Insights = components['schemas']['Insights'];
 export type InsightDay = Insights['days'][number];
 export type InsightSource = components['schemas']['InsightSource'];
-export type InsightSources = components['schemas']['InsightSources'];
+export type InsightSources = Omit<components['schemas']['InsightSourceList'], 'nextCursor'>;
 export type NewsletterInsights = components['schemas']['NewsletterInsights'];
 
 export type NewsletterDetail = components['schemas']['NewsletterInsightsDetail'];

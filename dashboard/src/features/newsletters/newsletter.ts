@@ -3,7 +3,7 @@ import { readableText } from './readable-text';
 
 export type Newsletter = components['schemas']['Newsletter'];
 export type DeliveryProgress = components['schemas']['SendProgress'];
-export type Finding = components['schemas']['Finding'];
+export type Finding = components['schemas']['PreflightFinding'];
 export type NewsletterTemplate = Newsletter['template'];
 
 /** Returns the title that lists show. */

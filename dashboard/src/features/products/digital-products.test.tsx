@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { productWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint, unreachableEndpoint } from '../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf, unreachableEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import type { Product } from './product';
@@ -29,7 +29,7 @@ function serveProducts(...initial: Product[]) {
   };
   const idOf = (request: Request) => Number(new URL(request.url).pathname.split('/').at(-1));
   server.use(
-    endpoint('get', '/api/products', () => ({ data: stored })),
+    endpoint('get', '/api/products', () => listOf(stored)),
     endpoint('post', '/api/products', async (request) => {
       const product = productWith({ id: 9, ...(await remember(request)) });
       stored = [...stored, product];
@@ -38,7 +38,7 @@ function serveProducts(...initial: Product[]) {
     endpoint('put', '/api/products/order', async (request) => {
       const { ids } = (await remember(request)) as { ids: number[] };
       stored = ids.flatMap((id) => stored.filter((product) => product.id === id));
-      return { data: stored };
+      return listOf(stored);
     }),
     endpoint('put', '/api/products/{id}', async (request) => {
       const product = productWith({ id: idOf(request), ...(await remember(request)) });

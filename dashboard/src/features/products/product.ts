@@ -2,7 +2,7 @@ import type { components } from '@tidings/sdk';
 
 type Schemas = components['schemas'];
 export type Product = Schemas['Product'];
-export type ProductInput = Schemas['ProductInput'];
+export type ProductInput = Schemas['NewProduct'];
 export type FileType = Product['fileType'];
 
 export const PRODUCTS_MAXIMUM = 200;

@@ -42,5 +42,6 @@ export function useWebhooks() {
   return useQuery({
     queryKey: webhooksKey,
     queryFn: ({ signal }) => unwrap(api.GET('/api/webhook-endpoints', { signal })),
+    select: ({ data }) => data,
   });
 }

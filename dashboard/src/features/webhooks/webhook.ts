@@ -1,7 +1,7 @@
 import { type components, WEBHOOK_EVENT_TYPES, WEBHOOK_PAUSED_AFTER } from '@tidings/sdk';
 
 export type Webhook = components['schemas']['WebhookEndpoint'];
-export type WebhookInput = components['schemas']['WebhookInput'];
+export type WebhookInput = components['schemas']['NewWebhookEndpoint'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type EventType = Webhook['events'][number];
 

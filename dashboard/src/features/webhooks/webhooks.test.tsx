@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import type { Webhook, WebhookDelivery } from './webhook';
@@ -47,7 +47,7 @@ async function openOne(webhook: Webhook, deliveries: WebhookDelivery[] = []) {
     asked.push(body === '' ? name : [name, JSON.parse(body)]);
   };
   server.use(
-    endpoint('get', '/api/webhook-endpoints', () => [current]),
+    endpoint('get', '/api/webhook-endpoints', () => listOf([current])),
     endpoint('get', `${HOOK}/deliveries`, { data: deliveries, nextCursor: null }),
     endpoint('patch', HOOK, async (request) => {
       const change = (await request.json()) as Partial<Webhook>;
@@ -88,7 +88,7 @@ it('shows that the list failed to load, and retries', async () => {
   server.use(failingEndpoint('get', '/api/webhook-endpoints', 500, 'The database is away.'));
   const { user } = renderApp('/settings?tab=account');
   expect(await screen.findByText('The database is away.')).toBeTruthy();
-  server.use(endpoint('get', '/api/webhook-endpoints', [webhookWith()]));
+  server.use(endpoint('get', '/api/webhook-endpoints', listOf([webhookWith()])));
   await user.click(await button('Try again'));
   expect(await screen.findByText('kiln.example/hooks/tidings')).toBeTruthy();
 });
@@ -98,7 +98,7 @@ it('adds a webhook, and shows its secret once', async () => {
   server.use(
     endpoint('post', '/api/webhook-endpoints', async (request) => {
       added.push(await request.json());
-      server.use(endpoint('get', '/api/webhook-endpoints', [webhookWith()]));
+      server.use(endpoint('get', '/api/webhook-endpoints', listOf([webhookWith()])));
       return { ...webhookWith(), secret: SECRET };
     }),
   );
@@ -216,7 +216,7 @@ it('is removed after a confirmation', async () => {
   const { user, asked, inside } = await openOne(webhookWith());
   await user.click(inside.getByRole('button', { name: 'Remove' }));
   const question = within(await screen.findByRole('dialog', { name: 'Remove this webhook?' }));
-  server.use(endpoint('get', '/api/webhook-endpoints', []));
+  server.use(endpoint('get', '/api/webhook-endpoints', listOf([])));
   await user.click(question.getByRole('button', { name: 'Remove' }));
   expect(await toast('Webhook removed')).toBeTruthy();
   expect(asked).toEqual(['remove']);

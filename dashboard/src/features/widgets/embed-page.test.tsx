@@ -2,16 +2,18 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadScripts } from '../../../test/load-scripts';
 import { productWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
 beforeAll(loadScripts);
 
 const snippet = async () => (await screen.findByRole('region', { name: 'Snippet' })).textContent ?? '';
-const products = endpoint('get', '/api/products', {
-  data: [productWith({ id: 12, title: 'Kiln notes' }), productWith({ id: 14, title: 'Glazes' })],
-});
+const products = endpoint(
+  'get',
+  '/api/products',
+  listOf([productWith({ id: 12, title: 'Kiln notes' }), productWith({ id: 14, title: 'Glazes' })]),
+);
 
 describe('the embed screen', () => {
   it('shows the creator’s form, and copies its snippet', async () => {
@@ -104,7 +106,7 @@ describe('the embed screen', () => {
     server.use(failingEndpoint('get', '/api/products', 500, 'Something went wrong on our side.'));
     const { user } = renderApp('/widgets?widget=buy');
     await screen.findByText('Something went wrong on our side.');
-    server.use(endpoint('get', '/api/products', { data: [] }));
+    server.use(endpoint('get', '/api/products', listOf([])));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     const link = await screen.findByRole('link', { name: 'Add a product' });
     expect(link.getAttribute('href')).toBe('/dashboard3');

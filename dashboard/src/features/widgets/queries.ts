@@ -6,7 +6,7 @@ import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 
 type Schemas = components['schemas'];
 export type AllowedHost = Schemas['AllowedHost'];
-export type WidgetInstall = Schemas['WidgetSighting'];
+export type WidgetInstall = Schemas['WidgetInstall'];
 
 const hostsKey = ['/api/widgets/hosts'];
 const installsKey = ['/api/widgets/installs'];

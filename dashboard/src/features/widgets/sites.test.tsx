@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadScripts } from '../../../test/load-scripts';
 import { allowedHostWith, installWith, userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import type { AllowedHost, WidgetInstall } from './queries';
@@ -15,10 +15,10 @@ function serve({ hosts = [], installs = [] }: { hosts?: AllowedHost[]; installs?
   let stored = hosts;
   const isAllowed = (host: string) => stored.some((allowed) => allowed.host === host);
   server.use(
-    endpoint('get', '/api/widgets/hosts', () => ({ data: stored, limit: 50 })),
-    endpoint('get', '/api/widgets/installs', () => ({
-      data: installs.map((install) => ({ ...install, isAllowed: isAllowed(install.host) })),
-    })),
+    endpoint('get', '/api/widgets/hosts', () => ({ ...listOf(stored), limit: 50 })),
+    endpoint('get', '/api/widgets/installs', () =>
+      listOf(installs.map((install) => ({ ...install, isAllowed: isAllowed(install.host) }))),
+    ),
     endpoint('post', '/api/widgets/hosts', async (request) => {
       const { host } = (await request.json()) as { host: string };
       asked.push(host);
@@ -100,7 +100,7 @@ describe('allowed sites', () => {
   });
 
   it('are limited', async () => {
-    server.use(endpoint('get', '/api/widgets/hosts', { data: [allowedHostWith()], limit: 1 }));
+    server.use(endpoint('get', '/api/widgets/hosts', { ...listOf([allowedHostWith()]), limit: 1 }));
     renderApp('/widgets');
     await screen.findByText('1 sites is the maximum. Remove one to add another.');
     expect(screen.queryByLabelText('Allow a site')).toBeNull();

@@ -21,7 +21,7 @@ export function startPurchase(input: {
   productId: number;
   creatorId: number;
   email: string;
-  attribution: Schemas['Came'];
+  attribution: Schemas['Attribution'];
   key: string;
 }): Promise<Answer<Schemas['PaymentStarted']>> {
   const { key, ...body } = input;
@@ -31,19 +31,19 @@ export function startPurchase(input: {
 }
 
 /** Makes the server check a payment at the provider. Needs no session, and can be repeated without effect. */
-export function reportPayment(body: Schemas['PaymentSuccess']): Promise<Answer<Schemas['PaymentSettled']>> {
+export function reportPayment(body: Schemas['PaymentReport']): Promise<Answer<Schemas['PaymentSettled']>> {
   return post('/api/stripe-payment-success', body);
 }
 
 export function confirmSimulated(
   body: Schemas['SimulatedCard'],
-): Promise<Answer<Schemas['SimulatedOutcome']>> {
+): Promise<Answer<Schemas['SimulatedPaymentResult']>> {
   return post('/api/simulated-payments/confirm', body);
 }
 
 export function answerSimulatedChallenge(
   body: Schemas['SimulatedChallenge'],
-): Promise<Answer<Schemas['SimulatedOutcome']>> {
+): Promise<Answer<Schemas['SimulatedPaymentResult']>> {
   return post('/api/simulated-payments/challenge', body);
 }
 

@@ -34,7 +34,7 @@ export type LeaveOutcome = { kind: 'done' | 'check-email' } | { kind: 'failed'; 
 /** Unsubscribes. An empty reason is omitted. */
 export async function leaveList(link: UnsubscribeLink, reason: string): Promise<LeaveOutcome> {
   const { email, userId, token, newsletter } = link;
-  const body: Schemas['Unsubscription'] = {
+  const body: Schemas['UnsubscribeRequest'] = {
     email,
     userId,
     ...(reason !== '' && { reason }),
@@ -55,7 +55,12 @@ export async function subscribeAgain(input: {
   token: string | null;
 }): Promise<ReturnOutcome> {
   const { username, email, token } = input;
-  const body: Schemas['Subscription'] = { username, email, wording: AGAIN, ...(token !== null && { token }) };
+  const body: Schemas['NewSubscription'] = {
+    username,
+    email,
+    wording: AGAIN,
+    ...(token !== null && { token }),
+  };
   const answer = await call<Schemas['Subscribed']>('/api/subscribers', body);
   if (answer.status === 202) return { kind: 'to-confirm' };
   if (answer.ok || answer.code === 'already_subscribed') return { kind: 'subscribed' };

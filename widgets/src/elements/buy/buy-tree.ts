@@ -2,7 +2,7 @@ import type { components } from '@tidings/sdk';
 import { type Tree, tree } from '../../shared/tree.js';
 import type { Surroundings } from '../view.js';
 
-type Offer = components['schemas']['Offer'];
+type Offer = components['schemas']['ProductOffer'];
 
 /** Fetches the product, and how its checkout may open on this page. */
 export async function getOffer(

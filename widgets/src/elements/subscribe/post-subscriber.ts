@@ -5,7 +5,7 @@ import type { SubscriptionStatus, TidingsErrorDetail } from '../element-events.j
 const TIMEOUT_MS = 15_000;
 
 /** The API's schema. `company` is the honeypot: the field is invisible, so only bots fill it in. */
-export type NewSubscriber = components['schemas']['Subscription'];
+export type NewSubscriber = components['schemas']['NewSubscription'];
 
 export type SubscribeOutcome =
   | { ok: true; status: SubscriptionStatus; message: string }

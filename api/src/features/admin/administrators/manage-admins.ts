@@ -1,5 +1,6 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
+import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { checkNewPassword, hashPassword, isPassword } from '../../accounts/index.js';
@@ -7,11 +8,16 @@ import { auditEntry, auditOperator, type ByAdmin, whileAdmin } from '../audit/au
 import { adminSessions, admins } from '../table.js';
 import type { Admin } from './admins.js';
 
-/** Few enough to need no paging. */
-const MAX_ADMINS = 200;
+export const MAX_ADMINS = 200;
 
-export function listAdmins(ctx: Context): Promise<Admin[]> {
-  return ctx.db.read.select().from(admins).orderBy(asc(admins.id)).limit(MAX_ADMINS);
+export async function listAdmins(ctx: Context, { limit, beforeId }: PageInput): Promise<Page<Admin>> {
+  const rows = await ctx.db.read
+    .select()
+    .from(admins)
+    .where(beforeId === undefined ? undefined : lt(admins.id, beforeId))
+    .orderBy(desc(admins.id))
+    .limit(limit + 1);
+  return toPage(rows, limit);
 }
 
 export async function getAdmin(ctx: Context, adminId: number): Promise<Admin> {

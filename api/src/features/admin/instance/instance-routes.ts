@@ -2,13 +2,12 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { DEAD_AFTER_MS } from '../../../db/workers.js';
 import { requireAdmin, requirePollingAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
-import { json, jsonBody, ListHeaders, linkNextPage, toPageInput } from '../../../http/wire.js';
-import { MAX_PAGE } from '../../../kernel/cursor.js';
+import { json, jsonBody, ListHeaders, linkNextPage, nextCursorOf, toPageInput } from '../../../http/wire.js';
 import { listViewStats } from '../../insights/index.js';
 import { getSendingHealth } from '../../mailing/index.js';
 import { applyInstanceSettings, environmentOf, inForce, readSetting } from '../../settings/index.js';
 import { listAudit } from '../audit/audit.js';
-import { AuditEntry, presentAuditEntry, RegistrationSetting } from '../schemas.js';
+import { AuditEntryList, presentAuditEntry, RegistrationSetting } from '../schemas.js';
 import { changeInstanceSettings, setRegistration } from './change-settings.js';
 import { getSummary } from './get-summary.js';
 import {
@@ -56,7 +55,7 @@ const views = createRoute({
 });
 instanceRoutes.openapi(views, async (c) => {
   const { userId, ...paging } = c.req.valid('query');
-  const page = await listViewStats(c.var.context, { ...toPageInput(paging, MAX_PAGE), userId });
+  const page = await listViewStats(c.var.context, { ...toPageInput(paging), userId });
   linkNextPage(c, page, viewStatsCursor);
   return c.json(page.rows, 200);
 });
@@ -157,12 +156,11 @@ const audit = createRoute({
   middleware,
   request: { query: AuditQuery },
   responses: {
-    200: { ...json(z.array(AuditEntry), 'One page of entries'), headers: ListHeaders },
+    200: json(AuditEntryList, 'One page of entries'),
   },
 });
 instanceRoutes.openapi(audit, async (c) => {
   const { action, adminId, userId, ...paging } = c.req.valid('query');
   const page = await listAudit(c.var.context, { ...toPageInput(paging), action, adminId, userId });
-  linkNextPage(c, page, auditCursor);
-  return c.json(page.rows.map(presentAuditEntry), 200);
+  return c.json({ data: page.rows.map(presentAuditEntry), nextCursor: nextCursorOf(page, auditCursor) }, 200);
 });

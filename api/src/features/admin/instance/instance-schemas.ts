@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf, ListQuery } from '../../../http/wire.js';
+import { pageQuery, plainListQuery } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { isEmailAddress } from '../../../kernel/email/email-address.js';
@@ -79,10 +79,11 @@ export const Summary = z
 
 export const viewStatsCursor = idCursor('admin.views');
 
-export const ViewStatsQuery = ListQuery.omit({ search: true }).extend({
-  cursor: cursorOf(viewStatsCursor),
-  userId: z.coerce.number().int().positive().optional().openapi({ description: 'Only this user.' }),
-});
+export const ViewStatsQuery = plainListQuery(viewStatsCursor)
+  .omit({ search: true })
+  .extend({
+    userId: z.coerce.number().int().positive().optional().openapi({ description: 'Only this user.' }),
+  });
 
 export const ViewStats = z
   .object({
@@ -90,12 +91,11 @@ export const ViewStats = z
     totalViews: z.int().openapi({ description: 'Views of the user’s page.' }),
     todayViews: z.int().openapi({ description: 'Views of the user’s page since midnight UTC.' }),
   })
-  .openapi('ViewStats');
+  .openapi('UserViewStats');
 
 export const auditCursor = idCursor('admin.audit');
 
-export const AuditQuery = ListQuery.omit({ search: true }).extend({
-  cursor: cursorOf(auditCursor),
+export const AuditQuery = pageQuery(auditCursor).extend({
   action: z.enum(AUDIT_ACTIONS).optional().openapi({ description: 'Only entries with this action.' }),
   adminId: z.coerce
     .number()
@@ -185,7 +185,7 @@ export const DeliveriesView = z
       )
       .openapi({ description: 'The workers that send emails.' }),
   })
-  .openapi('DeliveriesView');
+  .openapi('SendingHealth');
 
 function presentFault(fault: NonNullable<SendingHealth['workers'][number]['relayFault']>) {
   const kind = isRefusingEverybody(fault) ? ('refusing' as const) : ('unreachable' as const);

@@ -151,7 +151,7 @@ describe('settings of the instance', () => {
   it('a change of nothing writes no action', async () => {
     const { call } = await createConsole();
     expect((await call('PATCH', '/settings', {})).status).toBe(200);
-    expect((await call('GET', '/audit?action=settings.change')).json).toEqual([]);
+    expect((await call('GET', '/audit?action=settings.change')).json.data).toEqual([]);
   });
 
   it('reach other processes automatically, and later ones at their start', async () => {
@@ -259,10 +259,14 @@ describe('administrators', () => {
     expect([taken.status, taken.json.code]).toEqual([409, 'username_taken']);
     const other = as(await signIn(world));
     expect((await other('GET', '/me')).json).toMatchObject({ id: 2, username: 'second' });
-    expect((await other('GET', '/admins')).json).toMatchObject([
-      { username: 'admin' },
+    expect((await other('GET', '/admins')).json.data).toMatchObject([
       { username: 'second' },
+      { username: 'admin' },
     ]);
+    const first = (await call('GET', '/admins?limit=1')).json;
+    const last = (await call('GET', `/admins?cursor=${first.nextCursor}`)).json;
+    expect(last).toMatchObject({ data: [{ username: 'admin' }], nextCursor: null });
+    expect((await call('GET', '/admins?cursor=2')).status).toBe(400);
   });
 
   it.each([
@@ -274,7 +278,7 @@ describe('administrators', () => {
     const { call } = await createConsole();
     const answer = await call('POST', '/admins', { ...second, ...wrong });
     expect([answer.status, answer.json.message]).toEqual([400, message]);
-    expect((await call('GET', '/admins')).json).toHaveLength(1);
+    expect((await call('GET', '/admins')).json.data).toHaveLength(1);
   });
 
   it('cannot delete the last one, even with concurrent requests', async () => {

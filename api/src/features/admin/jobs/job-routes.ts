@@ -1,10 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { listDeadJobs } from '../../../db/job-status.js';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
-import { Done, IdParam, json, ListHeaders, linkNextPage, toPageInput } from '../../../http/wire.js';
-import { DeadJob, DeadJobQuery, deadJobCursor, presentDeadJob } from './job-schemas.js';
+import { Done, IdParam, json, nextCursorOf, toPageInput } from '../../../http/wire.js';
+import { DeadJobList, DeadJobQuery, deadJobCursor, presentDeadJob } from './job-schemas.js';
 import { discardDeadJob, retryJob } from './manage-jobs.js';
 
 /** Background jobs that failed at every attempt, and administrators' decisions about them. */
@@ -23,13 +23,12 @@ const list = createRoute({
   middleware,
   request: { query: DeadJobQuery },
   responses: {
-    200: { ...json(z.array(DeadJob), 'One page of jobs'), headers: ListHeaders },
+    200: json(DeadJobList, 'One page of jobs'),
   },
 });
 adminJobRoutes.openapi(list, async (c) => {
   const page = await listDeadJobs(c.var.context, toPageInput(c.req.valid('query')));
-  linkNextPage(c, page, deadJobCursor);
-  return c.json(page.rows.map(presentDeadJob), 200);
+  return c.json({ data: page.rows.map(presentDeadJob), nextCursor: nextCursorOf(page, deadJobCursor) }, 200);
 });
 
 const retry = createRoute({

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import type { DeadJob as DeadJobRow } from '../../../db/job-status.js';
-import { cursorOf, ListQuery } from '../../../http/wire.js';
+import { pageOf, pageQuery } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 
 export const deadJobCursor = idCursor('admin.jobs');
 
-export const DeadJobQuery = ListQuery.omit({ search: true }).extend({ cursor: cursorOf(deadJobCursor) });
+export const DeadJobQuery = pageQuery(deadJobCursor);
 
 export const DeadJob = z
   .object({
@@ -21,6 +21,8 @@ export const DeadJob = z
     diedAt: z.iso.datetime().openapi({ description: 'When the last attempt failed.' }),
   })
   .openapi('DeadJob');
+
+export const DeadJobList = pageOf(DeadJob).openapi('DeadJobList');
 
 export function presentDeadJob({ createdAt, diedAt, ...job }: DeadJobRow): z.infer<typeof DeadJob> {
   return { ...job, createdAt: toIso(createdAt), diedAt: toIso(diedAt) };

@@ -1,10 +1,17 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
-import { IdParam, json, jsonBody, ListHeaders, linkNextPage, toPageInput } from '../../../http/wire.js';
+import { IdParam, json, jsonBody, nextCursorOf, toPageInput } from '../../../http/wire.js';
 import { notFound } from '../../../kernel/errors.js';
-import { presentReview, Review, ReviewDecision, ReviewQuery, reviewCursor } from './review-schemas.js';
+import {
+  presentReview,
+  Review,
+  ReviewDecision,
+  ReviewList,
+  ReviewQuery,
+  reviewCursor,
+} from './review-schemas.js';
 import { decideReview, describeReviews, listReviews } from './reviews.js';
 
 /** The review queue of administrators: large imports and automatic pauses. */
@@ -22,14 +29,13 @@ const list = createRoute({
   middleware,
   request: { query: ReviewQuery },
   responses: {
-    200: { ...json(z.array(Review), 'One page of reviews'), headers: ListHeaders },
+    200: json(ReviewList, 'One page of reviews'),
   },
 });
 reviewRoutes.openapi(list, async (c) => {
   const { status, ...paging } = c.req.valid('query');
   const page = await listReviews(c.var.context, { ...toPageInput(paging), status });
-  linkNextPage(c, page, reviewCursor);
-  return c.json(page.rows.map(presentReview), 200);
+  return c.json({ data: page.rows.map(presentReview), nextCursor: nextCursorOf(page, reviewCursor) }, 200);
 });
 
 const decide = createRoute({

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf, ListQuery } from '../../../http/wire.js';
+import { pageOf, pageQuery } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { DECISIONS, REVIEW_KINDS, REVIEW_REASONS, REVIEW_STATUSES } from '../../reviews/index.js';
@@ -7,8 +7,7 @@ import type { ListedReview } from './reviews.js';
 
 export const reviewCursor = idCursor('admin.reviews');
 
-export const ReviewQuery = ListQuery.omit({ search: true }).extend({
-  cursor: cursorOf(reviewCursor),
+export const ReviewQuery = pageQuery(reviewCursor).extend({
   status: z.enum(REVIEW_STATUSES).optional().openapi({ description: 'Only reviews with this status.' }),
 });
 
@@ -44,6 +43,8 @@ export const Review = z
       .openapi({ description: 'The reason for the decision; null until then.' }),
   })
   .openapi('Review');
+
+export const ReviewList = pageOf(Review).openapi('ReviewList');
 
 export const ReviewDecision = z
   .strictObject({

@@ -77,7 +77,7 @@ describe('suppressions caused by servers', () => {
     expect(await ctx.db.read.select().from(bounces)).toMatchObject([{ isCounted: false }]);
     expect((await world.call('POST', `${path}/lift`, { as: admin, body })).json).toEqual({ lifted: 0 });
     const { json } = await world.call('GET', '/api/admin/audit?action=suppressions.lift', { as: admin });
-    expect(json.map(({ details }: { details: object }) => details)).toEqual([
+    expect(json.data.map(({ details }: { details: object }) => details)).toEqual([
       { ...toIso(range), text: 'relay not permitted', count: 0 },
       { ...toIso(range), text: 'relay not permitted', count: 60 },
     ]);

@@ -17,7 +17,7 @@ async function createConsole() {
     summary: async () => (await ask('GET', '/summary')).json,
     users: async (query: string) => (await ask('GET', `/users?${query}`)).json.length,
     log: async () =>
-      (await ask('GET', '/audit?userId=1')).json.map(({ action }: { action: string }) => action),
+      (await ask('GET', '/audit?userId=1')).json.data.map(({ action }: { action: string }) => action),
   };
 }
 

@@ -277,7 +277,7 @@ describe('a suspension’s open routes', () => {
     expect((await site.act('reinstate')).json.suspendedAt).toBeNull();
     const log = await site.call('GET', '/api/admin/audit?userId=1', { as: site.admin });
     expect(
-      log.json.map(({ action, details }: { action: string; details: object }) => [action, details]),
+      log.json.data.map(({ action, details }: { action: string; details: object }) => [action, details]),
     ).toEqual([
       ['user.reinstate', {}],
       ['user.suspend', { reason: 'Spam' }],

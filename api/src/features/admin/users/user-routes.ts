@@ -12,7 +12,6 @@ import {
   linkNextPage,
   toPageInput,
 } from '../../../http/wire.js';
-import { MAX_PAGE } from '../../../kernel/cursor.js';
 import { RecipientLimitsChange } from '../reviews/review-schemas.js';
 import { downgradeUser, resetUserQuota, updateUserQuota, upgradeUser } from './change-plan.js';
 import { getListedUser, getUserDetail } from './get-user-detail.js';
@@ -56,7 +55,7 @@ const list = createRoute({
 adminUserRoutes.openapi(list, async (c) => {
   const query = c.req.valid('query');
   const { plan, status } = query;
-  const page = await listUsers(c.var.context, { ...toPageInput(query, MAX_PAGE), plan, status });
+  const page = await listUsers(c.var.context, { ...toPageInput(query), plan, status });
   linkNextPage(c, page, userCursor);
   return c.json(page.rows.map(presentUser), 200);
 });

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf, ListQuery } from '../../../http/wire.js';
+import { plainListQuery } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { PASSWORD_MAX, PASSWORD_MIN, passwordTooShort } from '../../accounts/index.js';
@@ -12,8 +12,7 @@ import { PREVIEWED } from './preview-effects.js';
 
 export const userCursor = idCursor('admin.users', MAX_USER_ID);
 
-export const UserQuery = ListQuery.extend({
-  cursor: cursorOf(userCursor),
+export const UserQuery = plainListQuery(userCursor).extend({
   plan: z.enum(PLAN_FILTERS).optional().openapi({ description: 'Only users on this plan.' }),
   status: z.enum(STATUS_FILTERS).optional().openapi({ description: 'Only users with this status.' }),
 });

@@ -229,7 +229,7 @@ describe('adding a user', () => {
     expect([name.status, name.json.code]).toEqual([409, 'username_taken']);
     const address = await post('/users', { ...good, email: 'mara@creators.example' });
     expect([address.status, address.json.code]).toEqual([409, 'email_taken']);
-    expect((await get('/audit?action=user.create')).json).toEqual([]);
+    expect((await get('/audit?action=user.create')).json.data).toEqual([]);
   });
 
   it('responds to a repeated key without a second account', async () => {

@@ -1,14 +1,14 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireRecentSignIn, requireUser } from '../../../http/identity/authenticate.js';
 import { idempotent } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
-import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../../http/wire.js';
+import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
 import { DomainClaim } from '../schemas.js';
 import { addSendingDomain, removeSendingDomain } from './add-sending-domain.js';
 import { checkSendingDomain } from './check-sending-domain.js';
-import { presentSendingDomain, SendingDomainRecord } from './schemas.js';
+import { presentSendingDomain, SendingDomainList, SendingDomainRecord } from './schemas.js';
 import { listSendingDomains } from './store.js';
 
 export const sendingDomainRoutes = createRouter();
@@ -22,11 +22,11 @@ const list = createRoute({
   description: 'Returns each domain with the DNS records to set and the result of the last check.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(z.array(SendingDomainRecord), 'The domains, oldest first') },
+  responses: { 200: json(SendingDomainList, 'The domains, oldest first') },
 });
 sendingDomainRoutes.openapi(list, async (c) => {
   const domains = await listSendingDomains(c.var.context, currentUserId(c));
-  return c.json(domains.map(presentSendingDomain), 200);
+  return c.json(onlyPage(domains.map(presentSendingDomain)), 200);
 });
 
 const add = createRoute({

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { listOf } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import type { DnsRecord } from '../rules.js';
 import {
@@ -39,7 +40,7 @@ const SendingRecord = z
       .nullable()
       .openapi({ description: 'The result of the last check as a sentence; null if the record was found.' }),
   })
-  .openapi('SendingRecord');
+  .openapi('SendingDomainDnsRecord');
 
 export const SendingDomainRecord = z
   .object({
@@ -65,6 +66,8 @@ export const SendingDomainRecord = z
       .openapi({ description: 'When it was last checked; null before the first check.' }),
   })
   .openapi('SendingDomainRecord');
+
+export const SendingDomainList = listOf(SendingDomainRecord).openapi('SendingDomainList');
 
 export function presentSendingDomain(row: SendingDomain): z.infer<typeof SendingDomainRecord> {
   const problems = row.problems ?? {};

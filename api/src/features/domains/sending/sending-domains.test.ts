@@ -72,7 +72,7 @@ describe('adding a sending domain', () => {
       verifiedAt: null,
       checkedAt: null,
     });
-    expect((await world.call('GET', PATH, { as: mara })).json).toEqual([added.json]);
+    expect((await world.call('GET', PATH, { as: mara })).json.data).toEqual([added.json]);
     expect(added.text).not.toContain('v1.');
   });
 
@@ -181,7 +181,7 @@ describe('checking a sending domain', () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const id = await world.proveSending(mara, DOMAIN);
-    const [rsa] = (await world.call('GET', PATH, { as: mara })).json[0].records;
+    const [rsa] = (await world.call('GET', PATH, { as: mara })).json.data[0].records;
     world.names[rsa.recordName] = 'servfail';
     const silent = await check(world, mara, id);
     expect([silent.json.verified, silent.json.records[0].finding]).toEqual([true, 'no_answer']);
@@ -198,7 +198,7 @@ describe('checking a sending domain', () => {
     expect((await world.call('POST', `${PATH}/${id}/check`)).status).toBe(401);
     expect((await check(world, tom, id)).status).toBe(404);
     expect((await world.call('POST', `${PATH}/x/check`, { as: mara })).status).toBe(400);
-    expect((await world.call('GET', PATH, { as: tom })).json).toEqual([]);
+    expect((await world.call('GET', PATH, { as: tom })).json.data).toEqual([]);
     expect(await rows(world)).toMatchObject([{ checkedAt: null }]);
   });
 
@@ -261,7 +261,7 @@ describe('before an email is sent', () => {
     const mara = await world.registerPro('mara');
     await world.proveSending(mara, DOMAIN);
     const owner = { userId: mara.id, domain: DOMAIN };
-    const [rsa] = (await world.call('GET', PATH, { as: mara })).json[0].records;
+    const [rsa] = (await world.call('GET', PATH, { as: mara })).json.data[0].records;
     delete world.names[rsa.recordName];
     world.clock.advance(10 * MINUTE - 1);
     await refreshSendingDomain(world.ctx, owner);

@@ -5,7 +5,7 @@ import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdParam, json, nextCursorOf, toPageInput } from '../../../http/wire.js';
 import {
   presentSuppression,
-  SuppressionPage,
+  SuppressionList,
   SuppressionQuery,
   suppressionCursor,
 } from './suppression-schemas.js';
@@ -23,7 +23,7 @@ const list = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: SuppressionQuery },
-  responses: { 200: json(SuppressionPage, 'One page of suppressed addresses') },
+  responses: { 200: json(SuppressionList, 'One page of suppressed addresses') },
 });
 suppressionRoutes.openapi(list, async (c) => {
   const query = c.req.valid('query');

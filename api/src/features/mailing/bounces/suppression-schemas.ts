@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf, ListQuery, pageOf } from '../../../http/wire.js';
+import { pageOf, pageQuery, Search } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { SHOWN_REASONS, type ShownSuppression } from './suppressions.js';
@@ -11,9 +11,8 @@ const SuppressionReason = z.enum(SHOWN_REASONS).openapi('SuppressionReason', {
 
 export const suppressionCursor = idCursor('suppressions');
 
-export const SuppressionQuery = ListQuery.extend({
-  cursor: cursorOf(suppressionCursor),
-  limit: z.coerce.number().int().min(1).max(200).default(50).openapi({ description: 'Rows per page.' }),
+export const SuppressionQuery = pageQuery(suppressionCursor, { maxRows: 200 }).extend({
+  search: Search,
   reason: SuppressionReason.optional().openapi({
     param: { description: 'Only addresses suppressed for this reason.' },
   }),
@@ -35,7 +34,7 @@ export const Suppression = z
   })
   .openapi('Suppression');
 
-export const SuppressionPage = pageOf(Suppression).openapi('SuppressionPage');
+export const SuppressionList = pageOf(Suppression).openapi('SuppressionList');
 
 export function presentSuppression(row: ShownSuppression): z.infer<typeof Suppression> {
   const { id, address, reason, detail, createdAt } = row;

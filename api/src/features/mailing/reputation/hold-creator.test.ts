@@ -115,7 +115,7 @@ describe('addresses that do not exist', () => {
     await report('dead-address', 1);
     expect((await mailing()).pauseReason).toBe('review');
     const list = await studio.world.call('GET', '/api/admin/reviews?status=open', { as: admin });
-    expect(list.json).toMatchObject([
+    expect(list.json.data).toMatchObject([
       { kind: 'sending', reason: 'hard_bounces', user: { username: 'mara' }, counts: { hardBounced: 5 } },
     ]);
     expect(list.text).not.toContain('@kova.example');

@@ -6,7 +6,7 @@ import { streamText } from '../../../http/streams/stream-events.js';
 import { IdParam, json, nextCursorOf } from '../../../http/wire.js';
 import { exportDeliveryReport, listRecipients, REPORT_COLUMNS } from '../../mailing/index.js';
 import { getSentMailing } from '../sending/control.js';
-import { presentRecipient, RecipientPage, RecipientsQuery, recipientCursor } from './report-schemas.js';
+import { presentRecipient, RecipientList, RecipientsQuery, recipientCursor } from './report-schemas.js';
 
 /** The delivery report of a newsletter. On every plan. */
 export const reportRoutes = createRouter();
@@ -22,7 +22,7 @@ const list = createRoute({
   middleware: [requireUser('read')] as const,
   request: { params: IdParam, query: RecipientsQuery },
   responses: {
-    200: json(RecipientPage, 'One page of recipients'),
+    200: json(RecipientList, 'One page of recipients'),
     ...errorResponses('not_found', 'not_sent'),
   },
 });

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf } from '../../../http/wire.js';
+import { pageOf, pageQuery, Search } from '../../../http/wire.js';
 import { toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { BOUNCE_KINDS, DELIVERY_STATUSES, type Recipient } from '../../mailing/index.js';
@@ -8,7 +8,7 @@ const MOST_A_PAGE = 200;
 
 export const recipientCursor = idCursor('newsletter.recipients');
 
-export const RecipientsQuery = z.object({
+export const RecipientsQuery = pageQuery(recipientCursor, { maxRows: MOST_A_PAGE }).extend({
   status: z
     .enum(DELIVERY_STATUSES, 'This is no status of a delivery.')
     .optional()
@@ -19,20 +19,7 @@ export const RecipientsQuery = z.object({
     .openapi({
       description: 'Only emails that bounced after acceptance: with this kind of bounce, or with `any`.',
     }),
-  search: z
-    .string()
-    .trim()
-    .max(200)
-    .optional()
-    .openapi({ description: 'Any part of the recipient’s address.' }),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MOST_A_PAGE)
-    .default(50)
-    .openapi({ description: 'Rows per page.' }),
-  cursor: cursorOf(recipientCursor),
+  search: Search.openapi({ description: 'Any part of the recipient’s address.' }),
 });
 
 const Recipients = z.object({
@@ -62,15 +49,7 @@ const Recipients = z.object({
   bouncedAt: z.iso.datetime().nullable().openapi({ description: 'When it bounced; null if it did not.' }),
 });
 
-export const RecipientPage = z
-  .object({
-    data: z.array(Recipients.openapi('Recipient')).openapi({ description: 'The recipients of this page.' }),
-    nextCursor: z.string().nullable().openapi({
-      description:
-        'Send it as `cursor` to get the next page; null on the last page. A page can have fewer rows than its limit, even none, and still have a next page.',
-    }),
-  })
-  .openapi('RecipientPage');
+export const RecipientList = pageOf(Recipients.openapi('Recipient')).openapi('RecipientList');
 
 export function presentRecipient(recipient: Recipient): z.infer<typeof Recipients> {
   return {

@@ -68,7 +68,7 @@ const Finding = z
       .optional()
       .openapi({ description: 'The link or image with the problem; omitted if there is none.' }),
   })
-  .openapi('Finding');
+  .openapi('PreflightFinding');
 
 export const Preflight = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf, ListQuery, pageOf } from '../../../http/wire.js';
+import { pageOf, pageQuery } from '../../../http/wire.js';
 import { toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { TRACKING_MODES } from '../../subscribers/index.js';
@@ -37,7 +37,7 @@ export const Activity = z
           'Clicks per link, in the order of the newsletter. Links whose text names their site are not tracked and not listed.',
       }),
   })
-  .openapi('Activity');
+  .openapi('NewsletterActivity');
 
 export const ActiveSubscriber = z
   .object({
@@ -58,11 +58,9 @@ export const ActiveSubscriber = z
   .openapi('ActiveSubscriber');
 
 export const activeSubscriberCursor = idCursor('newsletter.readers');
-export const ActiveSubscriberQuery = ListQuery.omit({ search: true }).extend({
-  cursor: cursorOf(activeSubscriberCursor),
-});
+export const ActiveSubscriberQuery = pageQuery(activeSubscriberCursor);
 
-export const ActiveSubscribers = pageOf(ActiveSubscriber).openapi('ActiveSubscribers');
+export const ActiveSubscribers = pageOf(ActiveSubscriber).openapi('ActiveSubscriberList');
 
 export function presentActiveSubscriber(row: ActiveSubscriberRow): z.infer<typeof ActiveSubscriber> {
   const { id, firstOpenedAt, lastActiveAt, ...fields } = row;

@@ -28,7 +28,7 @@ import { getSiteArchive } from './site-archive.js';
 /** A creator's sent newsletters for other sites and apps. */
 export const archiveRoutes = createRouter();
 const tags = ['Public'];
-const PER_PAGE = 20;
+const _PER_PAGE = 20;
 
 const list = createRoute({
   method: 'get',
@@ -49,7 +49,7 @@ const list = createRoute({
 archiveRoutes.openapi(list, async (c) => {
   const ctx = c.var.context;
   const { user, archive } = await getArchive(ctx, c.req.valid('param').username);
-  const { cursor: before, limit = PER_PAGE } = c.req.valid('query');
+  const { cursor: before, limit } = c.req.valid('query');
   const page = await listArchive(ctx, { userId: user.id, limit, before });
   const place = { archiveUrl: archive.address, publicUrl: ctx.instance.publicUrl };
   const data = page.rows.map((row) => presentEntry(publishedEntry(row), place));

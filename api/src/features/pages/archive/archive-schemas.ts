@@ -1,15 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf, pageOf } from '../../../http/wire.js';
+import { pageOf, pageQuery } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { archiveCursor, type PublishedEntry, type PublishedNewsletter } from '../../newsletters/index.js';
 import { absoluteImage, feedContent } from './newsletter-content.js';
 
 const MAX_LIMIT = 100;
 
-export const ArchiveQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).optional().openapi({ description: 'Rows per page.' }),
-  cursor: cursorOf(archiveCursor),
-});
+export const ArchiveQuery = pageQuery(archiveCursor, { maxRows: MAX_LIMIT });
 
 const Image = z.object({
   url: z.url().openapi({ description: 'The absolute URL of the image.' }),
@@ -53,7 +50,7 @@ export const ArchivedNewsletter = ArchiveEntry.extend({
       }),
     )
     .openapi({ description: 'The product images, in order.' }),
-}).openapi('ArchivedLetter');
+}).openapi('ArchivedNewsletter');
 
 /** The base of relative URLs. */
 interface Place {

@@ -231,7 +231,10 @@ it('shows no other creator’s subscription', async () => {
     status: 'none',
     hasBilling: false,
   });
-  expect((await world.call('GET', '/api/invoices', { as: tom })).json).toEqual({ data: [] });
+  expect((await world.call('GET', '/api/invoices', { as: tom })).json).toEqual({
+    data: [],
+    nextCursor: null,
+  });
 });
 
 it('warns at 80 and at 100 percent of the quota', async () => {

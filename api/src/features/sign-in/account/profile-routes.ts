@@ -102,7 +102,7 @@ const update = createRoute({
   middleware: [requireUser('write')] as const,
   request: {
     body: jsonBody(
-      Profile.pick({ displayName: true, bio: true, postalAddress: true }).openapi('ProfileBasics'),
+      Profile.pick({ displayName: true, bio: true, postalAddress: true }).openapi('BasicProfileChange'),
     ),
   },
   responses: { 200: json(User, 'The updated user') },

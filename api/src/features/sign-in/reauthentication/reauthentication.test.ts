@@ -77,7 +77,7 @@ describe('a session that signed in more than ten minutes ago', () => {
     const { createToken, confirm, world, mara } = await createStaleSession();
     const refused = await createToken();
     expect([refused.status, refused.json.code]).toEqual([403, 'reauthentication_required']);
-    expect((await world.call('GET', '/api/tokens', { as: mara })).json).toEqual([]);
+    expect((await world.call('GET', '/api/tokens', { as: mara })).json.data).toEqual([]);
     expect((await confirm(PASSWORD)).status).toBe(200);
     expect((await createToken()).status).toBe(201);
     world.clock.advance(RECENT_SIGN_IN + 1);

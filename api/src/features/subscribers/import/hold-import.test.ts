@@ -40,7 +40,8 @@ async function heldWorld(options: { importReviewRows?: number; abuseLimits?: boo
   await verifyEmail(world, mara);
   const count = async (as = mara) =>
     (await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.userId, as.id))).length;
-  const queue = async () => (await world.call('GET', '/api/admin/reviews?status=open', { as: admin })).json;
+  const queue = async () =>
+    (await world.call('GET', '/api/admin/reviews?status=open', { as: admin })).json.data;
   const decide = (id: number, decision: string) =>
     world.call('POST', `/api/admin/reviews/${id}/decide`, {
       as: admin,

@@ -24,7 +24,7 @@ import {
   ImportList,
   ImportListQuery,
   ImportQuery,
-  ImportRows,
+  ImportRowList,
   ImportRowsQuery,
   ImportStart,
   importCursor,
@@ -154,12 +154,12 @@ const listRows = createRoute({
   operationId: 'listImportRows',
   summary: 'List the rows of an import',
   description:
-    'Returns each row with its result, in the order of the file. Rows are available for a day after the import ends. A page can be shorter than its limit: only the last one has `nextCursor` null.',
+    'Returns each row with its result, in the order of the file. Rows are available for a day after the import ends.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam, query: ImportRowsQuery },
   responses: {
-    200: json(ImportRows, 'One page of rows'),
+    200: json(ImportRowList, 'One page of rows'),
     ...errorResponses('not_found', 'import_not_ready'),
   },
 });

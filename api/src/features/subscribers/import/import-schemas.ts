@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { cursorOf, ListQuery, nextCursorOf, pageOf } from '../../../http/wire.js';
+import { nextCursorOf, pageOf, pageQuery } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { cursorCodec, idCursor, type Page } from '../../../kernel/cursor.js';
 import { MAX_WORDING_LENGTH } from '../rules.js';
@@ -245,7 +245,7 @@ function progressOf(row: ImportRowOfTable): number {
 }
 
 export const importCursor = idCursor('imports');
-export const ImportListQuery = ListQuery.omit({ search: true }).extend({ cursor: cursorOf(importCursor) });
+export const ImportListQuery = pageQuery(importCursor);
 
 /** Rows count from 0, and every file has fewer than this. */
 const MAX_ROWS = 2 ** 31;
@@ -255,38 +255,26 @@ const importRowCursor = cursorCodec({
   example: 100,
 });
 
-export const ImportRowsQuery = z.object({
+export const ImportRowsQuery = pageQuery(importRowCursor).extend({
   outcome: z.enum(ROW_OUTCOMES).optional().openapi({ description: 'Only rows with this result.' }),
   warning: z.enum(ROW_WARNINGS).optional().openapi({ description: 'Only added rows with this warning.' }),
-  limit: z.coerce.number().int().min(1).max(1_000).default(100).openapi({ description: 'Rows per page.' }),
-  cursor: cursorOf(importRowCursor),
 });
 
-export const ImportRows = z
+const ImportRow = z
   .object({
-    data: z
-      .array(
-        z
-          .object({
-            line: z.int().openapi({ description: 'The line in the file, from 1.' }),
-            address: z.string().openapi({
-              description: 'The address in its stored form. For an invalid row, as in the file.',
-            }),
-            name: z.string().nullable().openapi({ description: 'The name; null if there is none.' }),
-            outcome: z.enum(ROW_OUTCOMES).openapi({ description: 'The result of the row.' }),
-            why: z.string().nullable().openapi({
-              description: 'A sentence that explains the result; null if there is nothing to explain.',
-            }),
-          })
-          .openapi('ImportRow'),
-      )
-      .openapi({ description: 'The rows of this page, in the order of the file.' }),
-    nextCursor: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Send it as `cursor` to get the next page; null on the last page.' }),
+    line: z.int().openapi({ description: 'The line in the file, from 1.' }),
+    address: z.string().openapi({
+      description: 'The address in its stored form. For an invalid row, as in the file.',
+    }),
+    name: z.string().nullable().openapi({ description: 'The name; null if there is none.' }),
+    outcome: z.enum(ROW_OUTCOMES).openapi({ description: 'The result of the row.' }),
+    why: z.string().nullable().openapi({
+      description: 'A sentence that explains the result; null if there is nothing to explain.',
+    }),
   })
-  .openapi('ImportRows');
+  .openapi('ImportRow');
+
+export const ImportRowList = pageOf(ImportRow).openapi('ImportRowList');
 
 export function presentImportRows(page: Page<ListedRow>) {
   return { data: page.rows, nextCursor: nextCursorOf(page, importRowCursor) };

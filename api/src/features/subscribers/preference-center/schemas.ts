@@ -65,7 +65,7 @@ export const Preferences = z
       .record(z.string(), z.string())
       .openapi({ description: 'The tags and notes of an imported file.' }),
   })
-  .openapi('SubscriberData', { description: 'All data of one subscriber.' });
+  .openapi('Preferences', { description: 'All data of one subscriber.' });
 
 export const PreferencesChange = z
   .strictObject({
@@ -81,7 +81,7 @@ export const PreferencesChange = z
         'The new address. It receives a confirmation link, and replaces the current address after confirmation.',
     }),
   })
-  .openapi('SubscriberDataChange');
+  .openapi('PreferencesChange');
 
 export function presentPreferences({
   row,

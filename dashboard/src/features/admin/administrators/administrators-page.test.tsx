@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { admin, consoleHandlers } from '../../../../test/msw/console-data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
@@ -20,7 +20,7 @@ it('has no button to delete the last administrator', async () => {
 it('adds an administrator', async () => {
   const all = [admin];
   server.use(
-    endpoint('get', '/api/admin/admins', () => all),
+    endpoint('get', '/api/admin/admins', () => listOf(all)),
     endpoint('post', '/api/admin/admins', async (request) => {
       expect(await request.json()).toEqual({ username: 'ada', password: 'correct horse' });
       all.push(ada);
@@ -57,7 +57,7 @@ describe('deleting', () => {
   it('explains the effect before it deletes', async () => {
     let all = [admin, ada];
     server.use(
-      endpoint('get', '/api/admin/admins', () => all),
+      endpoint('get', '/api/admin/admins', () => listOf(all)),
       endpoint('delete', '/api/admin/admins/{id}', (request) => {
         expect(new URL(request.url).pathname).toBe('/api/admin/admins/2');
         all = [admin];
@@ -76,7 +76,7 @@ describe('deleting', () => {
   it('shows the server’s error', async () => {
     const message = 'This is the last administrator. Add another one first, or nobody could sign in here.';
     server.use(
-      endpoint('get', '/api/admin/admins', [admin, ada]),
+      endpoint('get', '/api/admin/admins', listOf([admin, ada])),
       failingEndpoint('delete', '/api/admin/admins/{id}', 409, message),
     );
     const { user } = renderApp('/admin/administrators');

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { allRows, messageOf, unwrap } from '@tidings/sdk';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
@@ -10,7 +10,8 @@ const adminsKey = ['/api/admin/admins'];
 export function useAdmins() {
   return useQuery({
     queryKey: adminsKey,
-    queryFn: ({ signal }) => unwrap(consoleApi.GET('/api/admin/admins', { signal })),
+    queryFn: ({ signal }) =>
+      allRows((query) => consoleApi.GET('/api/admin/admins', { params: { query }, signal })),
   });
 }
 

@@ -1,10 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { nextCursorOf } from '@tidings/sdk';
+import { unwrap } from '@tidings/sdk';
 import { consoleApi } from '../console-api';
 import { auditKey } from '../users/console-user';
-import { AUDIT_PAGE, type AuditAction, type AuditEntry } from './audit-entry';
+import { AUDIT_PAGE, type AuditAction } from './audit-entry';
 
-type Page = { entries: AuditEntry[]; next: string | undefined };
 export type AuditFilter = {
   action: AuditAction | undefined;
   adminId: number | undefined;
@@ -15,7 +14,7 @@ export function useAudit({ action, adminId, userId }: AuditFilter) {
   return useInfiniteQuery({
     queryKey: [...auditKey, { action, adminId, userId }],
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
+    queryFn: ({ pageParam: cursor, signal }) => {
       const query = {
         limit: AUDIT_PAGE,
         ...(action && { action }),
@@ -23,11 +22,10 @@ export function useAudit({ action, adminId, userId }: AuditFilter) {
         ...(userId !== undefined && { userId }),
         ...(cursor !== undefined && { cursor }),
       };
-      const { data, response } = await consoleApi.GET('/api/admin/audit', { params: { query }, signal });
-      return { entries: data ?? [], next: nextCursorOf(response) };
+      return unwrap(consoleApi.GET('/api/admin/audit', { params: { query }, signal }));
     },
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }) => pages.flatMap(({ entries }) => entries),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
     placeholderData: keepPreviousData,
   });
 }

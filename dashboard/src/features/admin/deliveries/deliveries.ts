@@ -1,7 +1,7 @@
 import type { components } from '@tidings/sdk';
 import { counted, formatNumber } from '../../../ui/formats/numbers';
 
-export type Deliveries = components['schemas']['DeliveriesView'];
+export type Deliveries = components['schemas']['SendingHealth'];
 export type EmailCounts = Deliveries['counts'];
 export type Mailing = Deliveries['mailings'][number];
 export type DeliveryStatus = keyof EmailCounts;

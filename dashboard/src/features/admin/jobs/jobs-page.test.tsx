@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { consoleHandlers, deadJobWith } from '../../../../test/msw/console-data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
@@ -20,7 +20,7 @@ function serveJobs(jobs: Array<typeof job>) {
     return { success: true as const };
   };
   server.use(
-    endpoint('get', '/api/admin/jobs', () => left),
+    endpoint('get', '/api/admin/jobs', () => listOf(left)),
     endpoint('post', '/api/admin/jobs/{id}/retry', take(retried)),
     endpoint('delete', '/api/admin/jobs/{id}', take(discarded)),
   );

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type components, messageOf, nextCursorOf, unwrap } from '@tidings/sdk';
+import { type components, messageOf, unwrap } from '@tidings/sdk';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
@@ -10,19 +10,16 @@ export type DeadJob = components['schemas']['DeadJob'];
 export const JOBS_PAGE = 50;
 const jobsKey = ['/api/admin/jobs'];
 
-type Page = { jobs: DeadJob[]; next: string | undefined };
-
 export function useDeadJobs() {
   return useInfiniteQuery({
     queryKey: jobsKey,
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
+    queryFn: ({ pageParam: cursor, signal }) => {
       const query = { limit: JOBS_PAGE, ...(cursor !== undefined && { cursor }) };
-      const { data, response } = await consoleApi.GET('/api/admin/jobs', { params: { query }, signal });
-      return { jobs: data ?? [], next: nextCursorOf(response) };
+      return unwrap(consoleApi.GET('/api/admin/jobs', { params: { query }, signal }));
     },
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }) => pages.flatMap(({ jobs }) => jobs),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 }
 

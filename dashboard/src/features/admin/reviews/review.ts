@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type components, nextCursorOf, unwrap } from '@tidings/sdk';
+import { type components, unwrap } from '@tidings/sdk';
 import { showToast } from '../../../ui/feedback/toast-store';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
@@ -48,23 +48,20 @@ export function decisionsOf({ status, kind }: Pick<Review, 'status' | 'kind'>): 
   return status === 'rejected' && kind === 'sending' ? ['approved'] : [];
 }
 
-type Page = { reviews: Review[]; next: string | undefined };
-
 export function useReviews(status: Review['status'] | undefined) {
   return useInfiniteQuery({
     queryKey: [...reviewsKey, { status }],
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
+    queryFn: ({ pageParam: cursor, signal }) => {
       const query = {
         limit: REVIEW_PAGE,
         ...(status && { status }),
         ...(cursor !== undefined && { cursor }),
       };
-      const { data, response } = await consoleApi.GET('/api/admin/reviews', { params: { query }, signal });
-      return { reviews: data ?? [], next: nextCursorOf(response) };
+      return unwrap(consoleApi.GET('/api/admin/reviews', { params: { query }, signal }));
     },
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }) => pages.flatMap(({ reviews }) => reviews),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
     placeholderData: keepPreviousData,
   });
 }

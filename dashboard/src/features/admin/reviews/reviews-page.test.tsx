@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { consoleHandlers, reviewWith } from '../../../../test/msw/console-data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import { countsInWords, decisionsOf } from './review';
@@ -26,7 +26,7 @@ it.each([
 it('shows pending reviews, and sends the decision with its reason', async () => {
   const decided: unknown[] = [];
   server.use(
-    endpoint('get', '/api/admin/reviews', [review]),
+    endpoint('get', '/api/admin/reviews', listOf([review])),
     endpoint('post', '/api/admin/reviews/{id}/decide', async (request: Request) => {
       decided.push(await request.json());
       return { ...review, status: 'approved' };
@@ -46,7 +46,7 @@ it('shows pending reviews, and sends the decision with its reason', async () => 
 });
 
 it('shows an empty queue', async () => {
-  server.use(endpoint('get', '/api/admin/reviews', []));
+  server.use(endpoint('get', '/api/admin/reviews', listOf([])));
   renderApp('/admin/review');
   await screen.findByText('Nothing to review');
 });

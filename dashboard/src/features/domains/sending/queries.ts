@@ -11,6 +11,7 @@ export function useSendingDomains() {
   return useQuery({
     queryKey: sendingDomainsKey,
     queryFn: ({ signal }) => unwrap(api.GET('/api/sending-domains', { signal })),
+    select: ({ data }) => data,
   });
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { sendingDomainWith, userWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { SendingDomain, SendingRecord } from './queries';
@@ -103,7 +103,7 @@ it('checks a domain: shows the problem of each record, then that it is verified'
   ];
   server.use(
     pro,
-    endpoint('get', '/api/sending-domains', [sendingDomainWith()]),
+    endpoint('get', '/api/sending-domains', listOf([sendingDomainWith()])),
     endpoint('post', '/api/sending-domains/{id}/check', (request) => {
       expect(new URL(request.url).pathname).toBe('/api/sending-domains/4/check');
       return answers.shift() ?? verified();
@@ -127,7 +127,7 @@ it('checks a domain: shows the problem of each record, then that it is verified'
 it('does not change if a check fails', async () => {
   server.use(
     pro,
-    endpoint('get', '/api/sending-domains', [verified()]),
+    endpoint('get', '/api/sending-domains', listOf([verified()])),
     failingEndpoint(
       'post',
       '/api/sending-domains/{id}/check',
@@ -146,7 +146,7 @@ it('removes a domain after a confirmation, and shows an error', async () => {
   const message = 'Mail from kiln.example is still on its way.';
   server.use(
     pro,
-    endpoint('get', '/api/sending-domains', [verified()]),
+    endpoint('get', '/api/sending-domains', listOf([verified()])),
     failingEndpoint('delete', '/api/sending-domains/{id}', 409, message),
   );
   const { user } = renderApp(PLACE);
@@ -171,21 +171,21 @@ it('retries if the domains failed to load', async () => {
   server.use(pro, failingEndpoint('get', '/api/sending-domains', 500, 'Something went wrong on our side.'));
   const { user } = renderApp(PLACE);
   await screen.findByText('Something went wrong on our side.');
-  server.use(endpoint('get', '/api/sending-domains', [sendingDomainWith()]));
+  server.use(endpoint('get', '/api/sending-domains', listOf([sendingDomainWith()])));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Not verified yet')).toBeTruthy();
 });
 
 it('accepts at most five domains', async () => {
   const five = [1, 2, 3, 4, 5].map((id) => sendingDomainWith({ id, domain: `d${id}.example` }));
-  server.use(pro, endpoint('get', '/api/sending-domains', five));
+  server.use(pro, endpoint('get', '/api/sending-domains', listOf(five)));
   renderApp(PLACE);
   await screen.findByText('5 domains is the maximum. Remove one to add another.');
   expect(screen.queryByLabelText('Add a domain')).toBeNull();
 });
 
 it('shows a downgraded creator’s domain, and allows its removal', async () => {
-  server.use(endpoint('get', '/api/sending-domains', [verified()]));
+  server.use(endpoint('get', '/api/sending-domains', listOf([verified()])));
   renderApp(PLACE);
   await screen.findByText(/Without Pro, we send your newsletters from our address/);
   expect(screen.getByRole('button', { name: /^Remove/ })).toBeTruthy();

@@ -1,6 +1,6 @@
 import type { components } from '@tidings/sdk';
 
-export type Activity = components['schemas']['Activity'];
+export type Activity = components['schemas']['NewsletterActivity'];
 export type ActiveSubscriber = components['schemas']['ActiveSubscriber'];
 export type LinkActivity = Activity['links'][number];
 

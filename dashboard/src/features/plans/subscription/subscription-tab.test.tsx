@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { proSubscription, subscriptionWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { Subscription } from './subscription';
@@ -163,7 +163,7 @@ it('lists invoices with their results', async () => {
     url: 'https://billing.stripe.example/in_1',
   };
   const open = { ...invoice, id: 'in_2', number: null, url: null, status: 'open' as const };
-  server.use(endpoint('get', '/api/invoices', { data: [open, invoice] }));
+  server.use(endpoint('get', '/api/invoices', listOf([open, invoice])));
   await openTab(proSubscription());
   const rows = within(await screen.findByRole('table'))
     .getAllByRole('row')

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { userWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
@@ -14,7 +14,7 @@ afterEach(() => document.querySelector('meta[name="tidings-password-min"]')?.rem
 
 describe('the password in Settings', () => {
   async function openCard(user = userWith()) {
-    server.use(endpoint('get', '/api/user', user), endpoint('get', '/api/tokens', []));
+    server.use(endpoint('get', '/api/user', user), endpoint('get', '/api/tokens', listOf([])));
     const app = renderApp('/settings?tab=account');
     await screen.findByRole('heading', { name: 'Password' });
     return app;
@@ -91,7 +91,7 @@ describe('the password in Settings', () => {
 
 describe('the meter', () => {
   it('shows how hard a password is to guess, and includes the username', async () => {
-    server.use(endpoint('get', '/api/tokens', []));
+    server.use(endpoint('get', '/api/tokens', listOf([])));
     const { user } = renderApp('/settings?tab=account');
     const typed = await field('New password');
     const meter = screen.getByRole('meter', { name: 'Password strength' });

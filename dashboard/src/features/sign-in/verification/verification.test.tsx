@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { userWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
@@ -12,13 +12,13 @@ const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
 describe('the banner', () => {
   it('shows on every screen of an account that has to verify its address, and nowhere else', async () => {
-    server.use(endpoint('get', '/api/user', unverified), endpoint('get', '/api/tokens', []));
+    server.use(endpoint('get', '/api/user', unverified), endpoint('get', '/api/tokens', listOf([])));
     renderApp('/settings?tab=account');
     expect(await screen.findByRole('region', { name: TITLE })).toBeTruthy();
   });
 
   it('is hidden for a verified account', async () => {
-    server.use(endpoint('get', '/api/tokens', []));
+    server.use(endpoint('get', '/api/tokens', listOf([])));
     renderApp('/settings?tab=account');
     await screen.findByRole('heading', { name: 'API tokens' });
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
@@ -28,7 +28,7 @@ describe('the banner', () => {
     const sent: unknown[] = [];
     server.use(
       endpoint('get', '/api/user', unverified),
-      endpoint('get', '/api/tokens', []),
+      endpoint('get', '/api/tokens', listOf([])),
       endpoint('post', '/api/auth/verify-email', async (request) => {
         sent.push(await request.json());
         return userWith();
@@ -48,7 +48,7 @@ describe('the banner', () => {
   it('preserves a wrong code, and sends another email', async () => {
     server.use(
       endpoint('get', '/api/user', unverified),
-      endpoint('get', '/api/tokens', []),
+      endpoint('get', '/api/tokens', listOf([])),
       failingEndpoint(
         'post',
         '/api/auth/verify-email',

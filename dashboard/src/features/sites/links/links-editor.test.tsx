@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, onTestFinished } from 'vitest';
 import { linkWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { Link } from './link';
@@ -22,7 +22,7 @@ function serveLinks(...initial: Link[]) {
   };
   const idOf = (request: Request) => Number(new URL(request.url).pathname.split('/').at(-1));
   server.use(
-    endpoint('get', '/api/links', () => ({ data: stored })),
+    endpoint('get', '/api/links', () => listOf(stored)),
     endpoint('post', '/api/links', async (request) => {
       const link = linkWith({ id: 9, clicks: 0, ...(await remember(request)), url: 'https://new.example/' });
       stored = [...stored, link];
@@ -31,7 +31,7 @@ function serveLinks(...initial: Link[]) {
     endpoint('put', '/api/links/order', async (request) => {
       const { ids } = (await remember(request)) as { ids: number[] };
       stored = ids.flatMap((id) => stored.filter((link) => link.id === id));
-      return { data: stored };
+      return listOf(stored);
     }),
     endpoint('patch', '/api/links/{id}', async (request) => {
       const change = await remember(request);

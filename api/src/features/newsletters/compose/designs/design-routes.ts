@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { requireUser } from '../../../../http/identity/authenticate.js';
 import { createRouter } from '../../../../http/router.js';
-import { json, listOf } from '../../../../http/wire.js';
+import { json, listOf, onlyPage } from '../../../../http/wire.js';
 import { Design, presentDesign } from '../../schemas.js';
 import { DESIGNS } from './designs.js';
 
@@ -20,4 +20,4 @@ const list = createRoute({
     200: json(listOf(Design), 'The templates and designs, in the order of the picker'),
   },
 });
-designRoutes.openapi(list, (c) => c.json({ data: DESIGNS.map(presentDesign) }, 200));
+designRoutes.openapi(list, (c) => c.json(onlyPage(DESIGNS.map(presentDesign)), 200));

@@ -70,7 +70,7 @@ it('sends from a verified domain of the creator’s, with a valid signature', as
 
   const signed = await createSigner(world.ctx).sign(sentEmail, mailing.signingDomain, mailing.ownerId);
   const records = Object.fromEntries(
-    (await world.call('GET', '/api/sending-domains', { as: mara })).json[0].records.map(
+    (await world.call('GET', '/api/sending-domains', { as: mara })).json.data[0].records.map(
       (record: { recordName: string; recordValue: string }) => [record.recordName, record.recordValue],
     ),
   );

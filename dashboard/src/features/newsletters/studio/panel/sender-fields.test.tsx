@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, onTestFinished } from 'vitest';
 import { sendingDomainWith, userWith } from '../../../../../test/msw/data';
-import { endpoint } from '../../../../../test/msw/endpoint';
+import { endpoint, listOf } from '../../../../../test/msw/endpoint';
 import { server } from '../../../../../test/msw/server';
 import { renderPart } from '../../../../../test/render-app';
 import { currentUserQuery } from '../../../accounts';
@@ -29,7 +29,7 @@ const settings = () => screen.queryByRole('link', { name: 'Send from your own do
 it('shows the typed address as the sender if its domain is verified', async () => {
   server.use(
     endpoint('get', '/api/user', userWith({ isPro: true })),
-    endpoint('get', '/api/sending-domains', [verified]),
+    endpoint('get', '/api/sending-domains', listOf([verified])),
   );
   const { user, field, note } = await show('mara@Kiln.example ');
   await waitFor(() => expect(note()).toBe('Sent as mara@Kiln.example.'));
@@ -43,7 +43,7 @@ it('shows the typed address as the sender if its domain is verified', async () =
 it('shows the typed address as Reply-To after Pro has ended', async () => {
   server.use(
     endpoint('get', '/api/user', userWith({ isPro: true })),
-    endpoint('get', '/api/sending-domains', [verified]),
+    endpoint('get', '/api/sending-domains', listOf([verified])),
   );
   const { note, queryClient } = await show('mara@kiln.example');
   await waitFor(() => expect(note()).toBe('Sent as mara@kiln.example.'));
