@@ -9770,6 +9770,8 @@ export interface operations {
              * @description `wrong_origin`: The request came from a page of another origin.
              *
              *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `storage_quota_exceeded`: The account’s storage is full.
              */
             403: {
                 headers: {
@@ -9779,7 +9781,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `username_taken`: Another account has this username. */
+            /**
+             * @description `username_taken`: Another account has this username.
+             *
+             *     `version_conflict`: It was changed by another request since it was read.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9797,7 +9803,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            /**
+             * @description `wrong_content_type`: The operation does not accept this content type.
+             *
+             *     `not_an_image`: The file is not an image that Tidings can read.
+             */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10069,6 +10079,8 @@ export interface operations {
              * @description `confirmation_required`: The change has effects that the request must confirm.
              *
              *     `username_taken`: Another account has this username.
+             *
+             *     `version_conflict`: It was changed by another request since it was read.
              */
             409: {
                 headers: {
@@ -12419,6 +12431,8 @@ export interface operations {
              * @description `wrong_origin`: The request came from a page of another origin.
              *
              *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `email_not_verified`: The account’s email address is not verified yet.
              */
             403: {
                 headers: {
@@ -12769,6 +12783,8 @@ export interface operations {
              * @description `wrong_origin`: The request came from a page of another origin.
              *
              *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `email_not_verified`: The account’s email address is not verified yet.
              */
             403: {
                 headers: {
@@ -12787,7 +12803,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `import_not_ready`: The import is not in a status that allows this. */
+            /**
+             * @description `import_not_ready`: The import is not in a status that allows this.
+             *
+             *     `import_in_progress`: Another import of this account is running.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12884,7 +12904,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `import_not_ready`: The import is not in a status that allows this. */
+            /**
+             * @description `import_not_ready`: The import is not in a status that allows this.
+             *
+             *     `import_in_progress`: Another import of this account is running.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17720,6 +17744,14 @@ export interface operations {
              *     `email_not_verified`: The account’s email address is not verified yet.
              *
              *     `pro_required`: This is part of the Pro plan.
+             *
+             *     `account_suspended`: An administrator suspended this account.
+             *
+             *     `quota_exceeded`: The plan’s newsletters of this month are used up.
+             *
+             *     `recipient_limit_exceeded`: The audience is larger than this account may address.
+             *
+             *     `sending_held`: An administrator reviews this account’s sending first.
              */
             403: {
                 headers: {
@@ -17744,6 +17776,10 @@ export interface operations {
              *     `already_sent`: The newsletter has been sent, so it cannot change.
              *
              *     `version_conflict`: It was changed by another request since it was read.
+             *
+             *     `no_subscribers`: The audience is empty.
+             *
+             *     `scheduled`: The newsletter is scheduled, so it cannot change.
              */
             409: {
                 headers: {
@@ -19051,6 +19087,8 @@ export interface operations {
              *     `recipient_limit_exceeded`: The audience is larger than this account may address.
              *
              *     `sending_held`: An administrator reviews this account’s sending first.
+             *
+             *     `account_suspended`: An administrator suspended this account.
              */
             403: {
                 headers: {
@@ -19721,6 +19759,8 @@ export interface operations {
              * @description `not_sent`: The newsletter was not sent yet.
              *
              *     `sending_over`: Sending ended, so it cannot be paused, resumed or cancelled.
+             *
+             *     `still_sending`: The newsletter is still being prepared or sent.
              */
             409: {
                 headers: {
@@ -19915,6 +19955,10 @@ export interface operations {
              *     `not_sent`: The newsletter was not sent yet.
              *
              *     `nothing_to_retry`: No failed delivery may be retried.
+             *
+             *     `still_sending`: The newsletter is still being prepared or sent.
+             *
+             *     `sending_over`: Sending ended, so it cannot be paused, resumed or cancelled.
              */
             409: {
                 headers: {
@@ -20004,6 +20048,8 @@ export interface operations {
              * @description `wrong_origin`: The request came from a page of another origin.
              *
              *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `sending_held`: An administrator reviews this account’s sending first.
              */
             403: {
                 headers: {
@@ -20028,6 +20074,8 @@ export interface operations {
              *     `not_sent`: The newsletter was not sent yet.
              *
              *     `nothing_held`: No delivery is held.
+             *
+             *     `still_sending`: The newsletter is still being prepared or sent.
              */
             409: {
                 headers: {
@@ -21009,7 +21057,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `version_conflict`: It was changed by another request since it was read.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22382,6 +22434,8 @@ export interface operations {
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
              *     `username_taken`: Another account has this username.
+             *
+             *     `limit_reached`: The account has as many of these as it may have.
              */
             409: {
                 headers: {

@@ -130,7 +130,10 @@ const add = createRoute({
   tags,
   middleware: [requireAdmin(), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewAdmin) },
-  responses: { 201: json(Admin, 'The new administrator'), ...errorResponses('username_taken') },
+  responses: {
+    201: json(Admin, 'The new administrator'),
+    ...errorResponses('username_taken', 'limit_reached'),
+  },
 });
 adminRoutes.openapi(add, async (c) => {
   const { adminId } = currentAdmin(c);

@@ -108,7 +108,7 @@ const roll = createRoute({
   request: { headers: IdempotencyHeaders, params: IdParam },
   responses: {
     200: json(NewWebhookEndpoint, 'The endpoint with its new secret, shown only once'),
-    ...errorResponses('not_found'),
+    ...errorResponses('not_found', 'version_conflict'),
   },
 });
 webhookEndpointRoutes.openapi(roll, async (c) => {

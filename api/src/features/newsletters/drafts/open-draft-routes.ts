@@ -89,7 +89,19 @@ const send = createRoute({
   request: { headers: IdempotencyHeaders, body: jsonBody(OpenDraft) },
   responses: {
     200: json(Newsletter, 'The sent newsletter; until `undoUntil` it can be undone'),
-    ...errorResponses('email_not_verified', 'pro_required', 'not_found', 'already_sent', 'version_conflict'),
+    ...errorResponses(
+      'email_not_verified',
+      'pro_required',
+      'not_found',
+      'already_sent',
+      'version_conflict',
+      'account_suspended',
+      'quota_exceeded',
+      'recipient_limit_exceeded',
+      'sending_held',
+      'no_subscribers',
+      'scheduled',
+    ),
   },
 });
 openDraftRoutes.openapi(send, async (c) => {

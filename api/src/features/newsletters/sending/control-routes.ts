@@ -98,7 +98,7 @@ const resume = createRoute({
   request: { params: IdParam },
   responses: {
     200: json(SendProgress, 'The status and the counts'),
-    ...errorResponses('sending_held', 'not_found', 'not_sent', 'sending_over'),
+    ...errorResponses('sending_held', 'not_found', 'not_sent', 'sending_over', 'still_sending'),
   },
 });
 controlRoutes.openapi(resume, async (c) => {
@@ -138,7 +138,14 @@ const retry = createRoute({
   request: { headers: IdempotencyHeaders, params: IdParam },
   responses: {
     200: json(SendProgress, 'The status and the counts'),
-    ...errorResponses('sending_held', 'not_found', 'not_sent', 'nothing_to_retry'),
+    ...errorResponses(
+      'sending_held',
+      'not_found',
+      'not_sent',
+      'nothing_to_retry',
+      'still_sending',
+      'sending_over',
+    ),
   },
 });
 controlRoutes.openapi(retry, async (c) => {
@@ -158,7 +165,7 @@ const release = createRoute({
   request: { headers: IdempotencyHeaders, params: IdParam, body: jsonBody(HeldDecision) },
   responses: {
     200: json(SendProgress, 'The status and the counts'),
-    ...errorResponses('not_found', 'not_sent', 'nothing_held'),
+    ...errorResponses('not_found', 'not_sent', 'nothing_held', 'still_sending', 'sending_held'),
   },
 });
 controlRoutes.openapi(release, async (c) => {

@@ -59,6 +59,7 @@ const send = createRoute({
       'already_sent',
       'no_subscribers',
       'version_conflict',
+      'account_suspended',
     ),
   },
 });

@@ -27,7 +27,16 @@ const onboarding = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(Profile) },
-  responses: { 200: json(User, 'The updated user'), ...errorResponses('username_taken', 'rate_limited') },
+  responses: {
+    200: json(User, 'The updated user'),
+    ...errorResponses(
+      'username_taken',
+      'rate_limited',
+      'not_an_image',
+      'storage_quota_exceeded',
+      'version_conflict',
+    ),
+  },
 });
 profileRoutes.openapi(onboarding, async (c) => {
   const userId = currentUserId(c);
@@ -124,7 +133,7 @@ const renameRoute = createRoute({
   request: { body: jsonBody(UsernameChange) },
   responses: {
     200: json(User, 'The updated user'),
-    ...errorResponses('confirmation_required', 'username_taken', 'rate_limited'),
+    ...errorResponses('confirmation_required', 'username_taken', 'rate_limited', 'version_conflict'),
   },
 });
 profileRoutes.openapi(renameRoute, async (c) => {

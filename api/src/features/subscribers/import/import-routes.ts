@@ -56,7 +56,7 @@ const create = createRoute({
   },
   responses: {
     202: json(Import, 'The import, in progress'),
-    ...errorResponses('import_in_progress', 'rate_limited'),
+    ...errorResponses('import_in_progress', 'rate_limited', 'email_not_verified'),
   },
 });
 // Described like any other route but streamed: a validator would hold the whole file in memory.
@@ -189,7 +189,7 @@ const start = createRoute({
   request: { params: IdParam, body: jsonBody(ImportStart) },
   responses: {
     202: json(Import, 'The import, in progress'),
-    ...errorResponses('not_found', 'import_not_ready'),
+    ...errorResponses('not_found', 'import_not_ready', 'email_not_verified', 'import_in_progress'),
   },
 });
 importRoutes.openapi(start, async (c) => {
@@ -216,7 +216,7 @@ const undo = createRoute({
   request: { params: IdParam },
   responses: {
     202: json(Import, 'The import, being undone'),
-    ...errorResponses('not_found', 'import_not_ready'),
+    ...errorResponses('not_found', 'import_not_ready', 'import_in_progress'),
   },
 });
 importRoutes.openapi(undo, async (c) => {
