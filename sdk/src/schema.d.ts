@@ -12088,7 +12088,7 @@ export interface operations {
                      *           "at": "2026-11-20T08:00:00.000Z",
                      *           "source": "page",
                      *           "host": "kiln.example",
-                     *           "wording": "Subscribe to letters from the kiln",
+                     *           "wording": "Subscribe to notes from the kiln",
                      *           "confirmedAt": "2026-11-20T08:02:00.000Z"
                      *         },
                      *         "createdAt": "2026-11-20T08:00:00.000Z"
@@ -12333,7 +12333,7 @@ export interface operations {
                      *           "at": "2026-11-20T08:00:00.000Z",
                      *           "source": "page",
                      *           "host": "kiln.example",
-                     *           "wording": "Subscribe to letters from the kiln",
+                     *           "wording": "Subscribe to notes from the kiln",
                      *           "confirmedAt": "2026-11-20T08:02:00.000Z"
                      *         },
                      *         "createdAt": "2026-11-20T08:00:00.000Z"
@@ -24493,7 +24493,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,SmxBb9Ph9ulQ7VKWfs04OZUWX65iCOuHTtQIGARnvTM=
+                 * @example v1,PGEjPIEt5I/7q3JeaimT1Otv8/74Vhf4Ffd1D1C4+lg=
                  */
                 "webhook-signature": string;
             };
@@ -24545,7 +24545,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,3QQz2zrQk69mUpAVJ9uUUqHd17KUZGu3lPNNXywbH7g=
+                 * @example v1,pl2lsU48Nofem4jiwnsA2zQ36CmT2ehIFcUCvNN1/QI=
                  */
                 "webhook-signature": string;
             };

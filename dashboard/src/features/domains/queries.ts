@@ -16,8 +16,7 @@ const domainsKey = ['/api/domains'];
 export function useDomains() {
   return useQuery({
     queryKey: domainsKey,
-    queryFn: ({ signal }) => unwrap(api.GET('/api/domains', { signal })),
-    select: ({ data }) => data,
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/domains', { signal }))).data,
   });
 }
 

@@ -41,7 +41,6 @@ export const webhooksKey = ['/api/webhook-endpoints'];
 export function useWebhooks() {
   return useQuery({
     queryKey: webhooksKey,
-    queryFn: ({ signal }) => unwrap(api.GET('/api/webhook-endpoints', { signal })),
-    select: ({ data }) => data,
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/webhook-endpoints', { signal }))).data,
   });
 }

@@ -10,8 +10,7 @@ const sendingDomainsKey = ['/api/sending-domains'];
 export function useSendingDomains() {
   return useQuery({
     queryKey: sendingDomainsKey,
-    queryFn: ({ signal }) => unwrap(api.GET('/api/sending-domains', { signal })),
-    select: ({ data }) => data,
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/sending-domains', { signal }))).data,
   });
 }
 
