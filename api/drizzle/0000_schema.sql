@@ -108,7 +108,8 @@ CREATE TABLE `users` (
 	`password_hash` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`suspended_at` integer,
-	`email_verified_at` integer
+	`email_verified_at` integer,
+	`time_zone` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_username_unique` ON `users` (`username`);--> statement-breakpoint
@@ -295,12 +296,22 @@ CREATE TABLE `source_days` (
 	`source` text NOT NULL,
 	`views` integer DEFAULT 0 NOT NULL,
 	`visitors` integer DEFAULT 0 NOT NULL,
-	`subscribers` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`user_id`, `day`, `kind`, `source`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `source_days_day` ON `source_days` (`day`);--> statement-breakpoint
+CREATE TABLE `source_signups` (
+	`user_id` integer NOT NULL,
+	`quarter` integer NOT NULL,
+	`kind` text NOT NULL,
+	`source` text NOT NULL,
+	`subscribers` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `quarter`, `kind`, `source`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `source_signups_quarter` ON `source_signups` (`quarter`);--> statement-breakpoint
 CREATE TABLE `view_days` (
 	`user_id` integer NOT NULL,
 	`day` integer NOT NULL,
@@ -317,10 +328,15 @@ CREATE TABLE `view_totals` (
 );
 --> statement-breakpoint
 CREATE TABLE `visitor_salts` (
-	`day` integer PRIMARY KEY NOT NULL,
-	`salt` text NOT NULL
+	`user_id` integer NOT NULL,
+	`day` integer NOT NULL,
+	`salt` text,
+	`forget_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `day`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE INDEX `visitor_salts_forget` ON `visitor_salts` (`forget_at`);--> statement-breakpoint
 CREATE TABLE `bounces` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`owner_id` integer NOT NULL,
@@ -800,19 +816,12 @@ CREATE TABLE `list_settings` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE TABLE `subscriber_days` (
-	`user_id` integer NOT NULL,
-	`day` integer NOT NULL,
-	`joined` integer DEFAULT 0 NOT NULL,
-	`left` integer DEFAULT 0 NOT NULL,
-	PRIMARY KEY(`user_id`, `day`),
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
 CREATE TABLE `subscriber_growth` (
 	`user_id` integer NOT NULL,
 	`quarter` integer NOT NULL,
 	`confirmed` integer DEFAULT 0 NOT NULL,
+	`joined` integer DEFAULT 0 NOT NULL,
+	`left` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`user_id`, `quarter`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );

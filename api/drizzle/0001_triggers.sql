@@ -101,61 +101,60 @@ WHEN new.kind IN ('site', 'campaign', 'widget') AND NOT (new.kind = 'site' AND n
   AND (SELECT count(*) FROM source_days
     WHERE user_id = new.user_id AND day = new.day AND kind IN ('site', 'campaign', 'widget')) >= 200
 BEGIN
-  INSERT INTO source_days (user_id, day, kind, source, views, visitors, subscribers)
-  VALUES (new.user_id, new.day, 'site', 'other', new.views, new.visitors, new.subscribers)
+  INSERT INTO source_days (user_id, day, kind, source, views, visitors)
+  VALUES (new.user_id, new.day, 'site', 'other', new.views, new.visitors)
   ON CONFLICT (user_id, day, kind, source) DO UPDATE SET
     views = views + excluded.views,
-    visitors = visitors + excluded.visitors,
-    subscribers = subscribers + excluded.subscribers;
+    visitors = visitors + excluded.visitors;
   SELECT raise(IGNORE);
 END;
 --> statement-breakpoint
-CREATE TRIGGER subscriber_days_came AFTER UPDATE OF status ON subscribers
+CREATE TRIGGER subscriber_growth_came AFTER UPDATE OF status ON subscribers
 WHEN new.status = 'confirmed'
   AND (old.status IN ('pending', 'unsubscribed') OR old.status = 'removed' AND old.removed_from <> 'confirmed')
 BEGIN
-  INSERT INTO subscriber_days (user_id, day, joined)
-  VALUES (new.user_id, max(new.created_at, coalesce(new.consented_at, 0), coalesce(new.confirmed_at, 0)) / 86400000, 1)
-  ON CONFLICT (user_id, day) DO UPDATE SET joined = joined + 1;
-  INSERT INTO source_days (user_id, day, kind, source, subscribers)
-  SELECT new.user_id, max(new.created_at, coalesce(new.consented_at, 0), coalesce(new.confirmed_at, 0)) / 86400000,
+  INSERT INTO subscriber_growth (user_id, quarter, joined)
+  VALUES (new.user_id, max(new.created_at, coalesce(new.consented_at, 0), coalesce(new.confirmed_at, 0)) / 900000, 1)
+  ON CONFLICT (user_id, quarter) DO UPDATE SET joined = joined + 1;
+  INSERT INTO source_signups (user_id, quarter, kind, source, subscribers)
+  SELECT new.user_id, max(new.created_at, coalesce(new.consented_at, 0), coalesce(new.confirmed_at, 0)) / 900000,
     new.attribution_kind, new.attribution_source, 1
   WHERE new.attribution_kind IS NOT NULL
-  ON CONFLICT (user_id, day, kind, source) DO UPDATE SET subscribers = subscribers + 1;
+  ON CONFLICT (user_id, quarter, kind, source) DO UPDATE SET subscribers = subscribers + 1;
 END;
 --> statement-breakpoint
-CREATE TRIGGER subscriber_days_deleted AFTER DELETE ON subscribers
+CREATE TRIGGER subscriber_growth_deleted AFTER DELETE ON subscribers
 WHEN old.status = 'confirmed' AND old.import_id IS NULL
 BEGIN
   -- Not for who goes with their creator's account.
-  INSERT INTO subscriber_days (user_id, day, "left")
-  SELECT id, unixepoch() / 86400, 1 FROM users WHERE id = old.user_id
-  ON CONFLICT (user_id, day) DO UPDATE SET "left" = "left" + 1;
+  INSERT INTO subscriber_growth (user_id, quarter, "left")
+  SELECT id, unixepoch() / 900, 1 FROM users WHERE id = old.user_id
+  ON CONFLICT (user_id, quarter) DO UPDATE SET "left" = "left" + 1;
 END;
 --> statement-breakpoint
-CREATE TRIGGER subscriber_days_joined AFTER INSERT ON subscribers
+CREATE TRIGGER subscriber_growth_joined AFTER INSERT ON subscribers
 WHEN new.status = 'confirmed' AND new.import_id IS NULL
 BEGIN
-  INSERT INTO subscriber_days (user_id, day, joined) VALUES (new.user_id, new.created_at / 86400000, 1)
-  ON CONFLICT (user_id, day) DO UPDATE SET joined = joined + 1;
-  INSERT INTO source_days (user_id, day, kind, source, subscribers)
-  SELECT new.user_id, new.created_at / 86400000, new.attribution_kind, new.attribution_source, 1 WHERE new.attribution_kind IS NOT NULL
-  ON CONFLICT (user_id, day, kind, source) DO UPDATE SET subscribers = subscribers + 1;
+  INSERT INTO subscriber_growth (user_id, quarter, joined) VALUES (new.user_id, new.created_at / 900000, 1)
+  ON CONFLICT (user_id, quarter) DO UPDATE SET joined = joined + 1;
+  INSERT INTO source_signups (user_id, quarter, kind, source, subscribers)
+  SELECT new.user_id, new.created_at / 900000, new.attribution_kind, new.attribution_source, 1 WHERE new.attribution_kind IS NOT NULL
+  ON CONFLICT (user_id, quarter, kind, source) DO UPDATE SET subscribers = subscribers + 1;
 END;
 --> statement-breakpoint
-CREATE TRIGGER subscriber_days_left AFTER UPDATE OF status ON subscribers
+CREATE TRIGGER subscriber_growth_left AFTER UPDATE OF status ON subscribers
 WHEN old.status = 'confirmed' AND new.status IN ('unsubscribed', 'removed')
 BEGIN
-  INSERT INTO subscriber_days (user_id, day, "left")
-  VALUES (new.user_id, iif(new.status = 'removed', new.removed_at, new.unsubscribed_at) / 86400000, 1)
-  ON CONFLICT (user_id, day) DO UPDATE SET "left" = "left" + 1;
+  INSERT INTO subscriber_growth (user_id, quarter, "left")
+  VALUES (new.user_id, iif(new.status = 'removed', new.removed_at, new.unsubscribed_at) / 900000, 1)
+  ON CONFLICT (user_id, quarter) DO UPDATE SET "left" = "left" + 1;
 END;
 --> statement-breakpoint
-CREATE TRIGGER subscriber_days_restored AFTER UPDATE OF status ON subscribers
+CREATE TRIGGER subscriber_growth_restored AFTER UPDATE OF status ON subscribers
 WHEN old.status = 'removed' AND old.removed_from = 'confirmed' AND new.status = 'confirmed'
 BEGIN
-  UPDATE subscriber_days SET "left" = "left" - 1
-  WHERE user_id = old.user_id AND day = old.removed_at / 86400000;
+  UPDATE subscriber_growth SET "left" = "left" - 1
+  WHERE user_id = old.user_id AND quarter = old.removed_at / 900000;
 END;
 --> statement-breakpoint
 CREATE TRIGGER subscribers_added AFTER INSERT ON subscribers WHEN new.import_id IS NULL
@@ -254,12 +253,9 @@ CREATE TRIGGER view_days_added AFTER INSERT ON view_days
 BEGIN
   INSERT INTO view_totals (user_id, views) VALUES (new.user_id, new.views)
   ON CONFLICT (user_id) DO UPDATE SET views = views + excluded.views;
-  INSERT INTO instance_view_days (day, views) VALUES (new.day, new.views)
-  ON CONFLICT (day) DO UPDATE SET views = views + excluded.views;
 END;
 --> statement-breakpoint
 CREATE TRIGGER view_days_raised AFTER UPDATE OF views ON view_days
 BEGIN
   UPDATE view_totals SET views = views + new.views - old.views WHERE user_id = new.user_id;
-  UPDATE instance_view_days SET views = views + new.views - old.views WHERE day = new.day;
 END;

@@ -578,7 +578,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Update name, bio and postal address
+         * Update name, bio, postal address and time zone
          * @description Changes the given fields; omitted fields stay unchanged.
          */
         post: operations["updateProfile"];
@@ -973,7 +973,7 @@ export interface paths {
         };
         /**
          * Count the views of your page
-         * @description Numbers are at most a second old.
+         * @description Numbers are at most a second old. Today is in your time zone.
          */
         get: operations["countViews"];
         put?: never;
@@ -993,7 +993,7 @@ export interface paths {
         };
         /**
          * Get views, subscribers and sales by day
-         * @description Days are in UTC. `previous` covers the same number of days before. Views are at most a second old. Returns 403 `pro_required` if a free account requests more than 30 days.
+         * @description Days are in your time zone; views keep the day of the time zone in which they were counted. `previous` covers the same number of days before. Views are at most a second old. Returns 403 `pro_required` if a free account requests more than 30 days.
          */
         get: operations["getInsights"];
         put?: never;
@@ -1013,7 +1013,7 @@ export interface paths {
         };
         /**
          * List the sources of visitors and subscribers
-         * @description Returns 403 `pro_required` if a free account requests more than 30 days.
+         * @description Days are in your time zone. Returns 403 `pro_required` if a free account requests more than 30 days.
          */
         get: operations["listInsightSources"];
         put?: never;
@@ -1097,7 +1097,7 @@ export interface paths {
         };
         /**
          * Export the confirmed subscribers as CSV (Pro)
-         * @description Returns UTF-8 with a byte order mark, for Excel; lines end with CRLF. A value that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a line break) starts with an apostrophe.
+         * @description Returns UTF-8 with a byte order mark, for Excel; lines end with CRLF. Dates are ISO 8601 in UTC. A value that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a line break) starts with an apostrophe.
          */
         get: operations["exportSubscribersCsv"];
         put?: never;
@@ -1277,7 +1277,7 @@ export interface paths {
         };
         /**
          * Count the subscribers of today and yesterday
-         * @description Counts subscribers who joined on each day and are still subscribed. Days begin at midnight in `timeZone`.
+         * @description Counts subscribers who joined on each day and are still subscribed. Days are in your time zone.
          */
         get: operations["getSubscriberGrowth"];
         put?: never;
@@ -1877,7 +1877,7 @@ export interface paths {
         };
         /**
          * Export sales as CSV
-         * @description Oldest first, in UTF-8 with a byte order mark; lines end with CRLF. Times are UTC, and amounts are dollars. A value that a spreadsheet would run as a formula starts with an apostrophe.
+         * @description Oldest first, in UTF-8 with a byte order mark; lines end with CRLF. Times are ISO 8601 in UTC, and amounts are dollars. A value that a spreadsheet would run as a formula starts with an apostrophe.
          */
         get: operations["exportSales"];
         put?: never;
@@ -2749,7 +2749,7 @@ export interface paths {
         };
         /**
          * Export the delivery report as CSV
-         * @description UTF-8 with a byte order mark; lines end with CRLF. A value that a spreadsheet would take for a formula has an apostrophe before it.
+         * @description UTF-8 with a byte order mark; lines end with CRLF. Times are ISO 8601 in UTC. A value that a spreadsheet would take for a formula has an apostrophe before it.
          */
         get: operations["exportDeliveryReport"];
         put?: never;
@@ -4183,6 +4183,11 @@ export interface components {
             /** @description Whether `customDomain` is verified. */
             domainVerified: boolean;
             /**
+             * @description The IANA time zone of dates, times and the days of stats; null if none is chosen. Days are then in UTC.
+             * @example Europe/Stockholm
+             */
+            timeZone: string | null;
+            /**
              * Format: date-time
              * @description When the account was created.
              */
@@ -4650,6 +4655,16 @@ export interface components {
              *     221 00 Lund, Sweden
              */
             postalAddress?: string | null;
+            /**
+             * @description The IANA time zone of dates, times and the days of stats. Views counted before a change keep their day.
+             * @example Europe/Stockholm
+             */
+            timeZone?: string;
+            /**
+             * @description The IANA time zone of your device. Becomes `timeZone` only if none is chosen.
+             * @example Europe/Stockholm
+             */
+            deviceTimeZone?: string;
         };
         StoredImage: {
             /**
@@ -4683,6 +4698,16 @@ export interface components {
              *     221 00 Lund, Sweden
              */
             postalAddress?: string | null;
+            /**
+             * @description The IANA time zone of dates, times and the days of stats. Views counted before a change keep their day.
+             * @example Europe/Stockholm
+             */
+            timeZone?: string;
+            /**
+             * @description The IANA time zone of your device. Becomes `timeZone` only if none is chosen.
+             * @example Europe/Stockholm
+             */
+            deviceTimeZone?: string;
         };
         UsernameChange: {
             /**
@@ -5055,7 +5080,7 @@ export interface components {
         ViewCount: {
             /** @description Views since the page exists. */
             count: number;
-            /** @description Views since midnight UTC. */
+            /** @description Views of today, in your time zone. */
             todayCount: number;
         };
         Insights: {
@@ -5068,13 +5093,13 @@ export interface components {
                 days: number;
                 /**
                  * Format: date
-                 * @description A date in UTC.
+                 * @description A date in your time zone.
                  * @example 2026-11-21
                  */
                 from: string;
                 /**
                  * Format: date
-                 * @description A date in UTC.
+                 * @description A date in your time zone.
                  * @example 2026-11-21
                  */
                 to: string;
@@ -5085,7 +5110,7 @@ export interface components {
             days: (components["schemas"]["InsightTotals"] & {
                 /**
                  * Format: date
-                 * @description A date in UTC.
+                 * @description A date in your time zone.
                  * @example 2026-11-21
                  */
                 day: string;
@@ -6081,7 +6106,7 @@ export interface components {
             days: {
                 /**
                  * Format: date
-                 * @description The date in the requested time zone.
+                 * @description The date in your time zone.
                  */
                 day: string;
                 /** @description Paid sales of this day. */
@@ -7591,7 +7616,7 @@ export interface components {
             id: number;
             /** @description Views of the user’s page. */
             totalViews: number;
-            /** @description Views of the user’s page since midnight UTC. */
+            /** @description Views of the user’s page today, in the user’s time zone. */
             todayViews: number;
         };
         RegistrationSetting: {
@@ -11777,7 +11802,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The number of days in UTC, including today. More than 30 days are part of Pro.
+                 * @description The number of days in your time zone, including today. More than 30 days are part of Pro.
                  * @example 7
                  */
                 days?: "7" | "30" | "90" | "365";
@@ -11840,7 +11865,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The number of days in UTC, including today. More than 30 days are part of Pro.
+                 * @description The number of days in your time zone, including today. More than 30 days are part of Pro.
                  * @example 7
                  */
                 days?: "7" | "30" | "90" | "365";
@@ -12976,13 +13001,7 @@ export interface operations {
     };
     getSubscriberGrowth: {
         parameters: {
-            query?: {
-                /**
-                 * @description The IANA time zone of the days.
-                 * @example Europe/Berlin
-                 */
-                timeZone?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -12996,15 +13015,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubscriberGrowth"];
-                };
-            };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
             /**
@@ -15695,15 +15705,10 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The number of days, including today.
+                 * @description The number of days in your time zone, including today.
                  * @example 7
                  */
                 days?: "7" | "30" | "90" | "365";
-                /**
-                 * @description The IANA time zone of the days.
-                 * @example Europe/Berlin
-                 */
-                timeZone?: string;
             };
             header?: never;
             path?: never;

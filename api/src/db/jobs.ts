@@ -54,6 +54,14 @@ export function enqueueJob(ctx: Context, job: { kind: string; payload: object; r
     .values({ kind: job.kind, payload: job.payload, runAt: job.runAt ?? now, createdAt: now });
 }
 
+/** Enqueues a job without a payload, unless the same job already waits for that time. */
+export function enqueueJobOnce(ctx: Context, { kind, runAt }: { kind: string; runAt: number }): Statement {
+  return ctx.db.write.run(sql`
+    insert into jobs (kind, payload, run_at, created_at)
+    select ${kind}, '{}', ${runAt}, ${ctx.clock.now()}
+    where not exists (select 1 from jobs where claimed_by is null and run_at = ${runAt} and kind = ${kind})`);
+}
+
 type Job = typeof jobs.$inferSelect;
 
 /** A worker that claims jobs, and the tokens of the jobs that it runs now. */

@@ -92,6 +92,10 @@ async function write({ ctx }: Stage, creator: DemoCreator, visits: SourceDay[]):
     ctx.db.write.run(sql`
       insert into view_days (user_id, day, views, visitors)
       select ${creator.id}, day, sum(views), sum(visitors) from source_days where user_id = ${creator.id} group by day`),
+    ctx.db.write.run(sql`
+      insert into instance_view_days (day, views)
+      select day, views from view_days where user_id = ${creator.id}
+      on conflict (day) do update set views = views + excluded.views`),
   ]);
 }
 

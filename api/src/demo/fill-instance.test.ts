@@ -40,7 +40,7 @@ const FAULTS: Record<string, string> = {
     select user_id from view_totals where views <> (select sum(views) from view_days where user_id = view_totals.user_id)`,
   'a list that is not what joined and left': `
     select user_id from subscriber_totals
-    where confirmed <> (select sum(joined) - sum("left") from subscriber_days where user_id = subscriber_totals.user_id)`,
+    where confirmed <> (select sum(joined) - sum("left") from subscriber_growth where user_id = subscriber_totals.user_id)`,
   'a newsletter whose totals differ from the sums over its subscribers': `
     select id from newsletters where tracking = 'individual' and sent_at is not null and (
       opens <> (select coalesce(sum(opens), 0) from subscriber_activity where newsletter_id = newsletters.id)

@@ -7,6 +7,7 @@ import {
   type Page,
   type PageInput,
 } from '../kernel/cursor.js';
+import { isTimeZone } from '../kernel/time-zone.js';
 import type { HttpContext } from './router.js';
 
 /** Shapes of the API that several features share. */
@@ -44,6 +45,12 @@ export const Search = z
   .max(200)
   .optional()
   .openapi({ description: 'Text to search for. Without it, the list is not filtered.' });
+
+export const TimeZone = z
+  .string()
+  .max(100)
+  .refine(isTimeZone, 'Please choose a time zone such as Europe/Stockholm.')
+  .openapi({ example: 'Europe/Stockholm' });
 
 const INVALID_CURSOR = 'This cursor is not valid for this list. Start again without a cursor.';
 

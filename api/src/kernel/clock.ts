@@ -14,9 +14,9 @@ export function toIsoOrNull(epochMs: number | null): string | null {
   return epochMs === null ? null : toIso(epochMs);
 }
 
-/** Formats a day as `November 21, 2026`, in UTC. */
-export function longDate(epochMs: number): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(epochMs);
+/** Formats a day as `November 21, 2026`: in a creator's time zone, or in UTC for visitors and buyers. */
+export function longDate(epochMs: number, timeZone = 'UTC'): string {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(epochMs);
 }
 
 export const SECOND = 1_000;

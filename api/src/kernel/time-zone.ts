@@ -1,49 +1,91 @@
+import { DAY, HOUR, MINUTE, toIso } from './clock.js';
+
+/** The days of users who have not chosen a time zone. */
+export const DEFAULT_TIME_ZONE = 'UTC';
+
+/** Every time zone in use differs from UTC by whole quarters of an hour, so a day begins with one. */
+export const QUARTER = 15 * MINUTE;
+
+/** No time zone differs from UTC by more. */
+const OFFSET_MOST = 16 * HOUR;
+
 /** Returns true for a name of the IANA time zone database that this Node supports. */
 export function isTimeZone(name: string): boolean {
   // Only some Node versions accept offsets such as +02:00, and offsets have no daylight saving time.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
+  return /^[A-Za-z]/.test(name) && createFormat(name) !== undefined;
+}
+
+/** Returns the calendar day of a moment in a time zone, in days since 1970-01-01. */
+export function dayIn(timeZone: string, at: number): number {
+  const [month = 0, day = 0, year = 0] = formatIn(timeZone).format(at).split('/').map(Number);
+  return Date.UTC(year, month - 1, day) / DAY;
+}
+
+/** Formats a day as `2026-11-21`. */
+export function nameOfDay(day: number): string {
+  return toIso(day * DAY).slice(0, 10);
+}
+
+/** Returns the first moment of a calendar day in a time zone, which is not midnight if clocks skip midnight. */
+export function startOfDay(timeZone: string, day: number): number {
+  let before = (day * DAY - OFFSET_MOST) / QUARTER;
+  let within = (day * DAY + OFFSET_MOST) / QUARTER;
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2);
+    if (dayIn(timeZone, middle * QUARTER) < day) before = middle;
+    else within = middle;
   }
+  return within * QUARTER;
 }
 
-/** A calendar day of a time zone: `2026-11-21`, and its first moment. */
-interface CalendarDay {
-  date: string;
+/** A calendar day of a time zone, in days since 1970-01-01, with its first moment and that of the next day. */
+export interface CalendarDay {
+  day: number;
   startsAt: number;
+  endsAt: number;
 }
-
-const HOUR = 3_600_000;
-const QUARTER = HOUR / 4;
 
 /** Returns the last `count` days until `now`, oldest first; days of 23 and 25 hours included. */
 export function lastDays(input: { now: number; timeZone: string; count: number }): CalendarDay[] {
   const { now, timeZone, count } = input;
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-  const dateOf = (at: number) => format.format(at);
   const days: CalendarDay[] = [];
-  let at = now;
-  while (days.length < count) {
-    const date = dateOf(at);
-    const startsAt = firstMoment(at, (moment) => dateOf(moment) === date);
-    days.unshift({ date, startsAt });
-    at = startsAt - 1;
+  let day = dayIn(timeZone, now);
+  let endsAt = startOfDay(timeZone, day + 1);
+  for (; days.length < count; day -= 1) {
+    const startsAt = startBefore(timeZone, day, endsAt);
+    days.push({ day, startsAt, endsAt });
+    endsAt = startsAt;
   }
-  return days;
+  return days.reverse();
 }
 
-/** Every time zone in use differs from UTC by whole quarters of an hour, so days begin at one. */
-function firstMoment(at: number, isSameDay: (moment: number) => boolean): number {
-  let [before, within] = [Math.floor(at / QUARTER) - 26 * 4, Math.floor(at / QUARTER)];
-  while (within - before > 1) {
-    const middle = Math.floor((before + within) / 2);
-    if (isSameDay(middle * QUARTER)) within = middle;
-    else before = middle;
+/** Returns the start of a day that ends at `endsAt`: usually 24 hours before, which is checked faster than searched. */
+function startBefore(timeZone: string, day: number, endsAt: number): number {
+  const usual = endsAt - DAY;
+  const isStart = dayIn(timeZone, usual) === day && dayIn(timeZone, usual - QUARTER) === day - 1;
+  return isStart ? usual : startOfDay(timeZone, day);
+}
+
+/** Names in any case are valid, so without a limit requests could fill the memory. */
+const FORMATS_MOST = 1_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Falls back to UTC: another Node of this instance, with newer data, may have stored the name. */
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const format = createFormat(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_TIME_ZONE });
+  if (formats.size >= FORMATS_MOST) formats.clear();
+  formats.set(timeZone, format);
+  return format;
+}
+
+function createFormat(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone });
+  } catch {
+    return undefined;
   }
-  return within * QUARTER;
 }
 
 /** Adds calendar months to `anchor`, in UTC; a 31st becomes the last day of a short month. */

@@ -25,6 +25,7 @@ export function userWith(fields: Partial<Schemas['User']> = {}): Schemas['User']
     mustVerifyEmail: false,
     hasPassword: true,
     domainVerified: false,
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     createdAt: '2026-01-05T08:00:00.000Z',
     ...fields,
   };

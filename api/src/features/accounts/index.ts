@@ -67,3 +67,4 @@ export {
   suspendUser,
 } from './suspend-user.js';
 export { users } from './table.js';
+export { getTimeZone, listTimeZones, saveTimeZone, timeZoneOf } from './time-zone.js';

@@ -22,6 +22,8 @@ export const users = sqliteTable(
     suspendedAt: integer('suspended_at'),
     /** When the owner of `email` proved ownership, by a code or a link. Null until then. */
     emailVerifiedAt: integer('email_verified_at'),
+    /** The IANA name; decides where a day of the stats begins. Null until one is chosen: days are UTC. */
+    timeZone: text('time_zone'),
   },
   (table) => [index('users_suspended').on(table.id).where(sql`suspended_at is not null`)],
 );

@@ -81,7 +81,7 @@ export function saleMailing(
         ['What', productTitle],
         ['Revenue', `${total} USD`],
         ['Buyer', customerEmail ?? 'No address yet'],
-        ['Date', longDate(ctx.clock.now())],
+        ['Date', longDate(ctx.clock.now(), seller.timeZone)],
       ],
       link: { label: 'See your sales', url: `${ctx.instance.publicUrl}/sales` },
       foot:

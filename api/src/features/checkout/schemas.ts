@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { pageOf, pageQuery, Search } from '../../http/wire.js';
 import { idCursor } from '../../kernel/cursor.js';
-import { isTimeZone } from '../../kernel/time-zone.js';
 import { Attribution } from '../visits/index.js';
 import { PURCHASE_STATUSES } from './rules.js';
 
@@ -238,7 +237,7 @@ export const SalesSummary = z
     days: z
       .array(
         z.object({
-          day: z.iso.date().openapi({ description: 'The date in the requested time zone.' }),
+          day: z.iso.date().openapi({ description: 'The date in your time zone.' }),
           sales: z.number().int().openapi({ description: 'Paid sales of this day.' }),
           revenue: z.number().int().openapi({ description: 'Revenue of this day in cents, after refunds.' }),
           free: z.number().int().openapi({ description: 'Purchases of free products on this day.' }),
@@ -316,11 +315,5 @@ export const SalesSummaryQuery = z.object({
   days: z
     .enum(['7', '30', '90', '365'])
     .default('30')
-    .openapi({ description: 'The number of days, including today.' }),
-  timeZone: z
-    .string()
-    .max(64)
-    .refine(isTimeZone, 'This is no time zone that we know, such as Europe/Berlin.')
-    .default('UTC')
-    .openapi({ example: 'Europe/Berlin', description: 'The IANA time zone of the days.' }),
+    .openapi({ description: 'The number of days in your time zone, including today.' }),
 });

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { findOpenUser } from '../accounts/index.js';
+import { findOpenUser, timeZoneOf } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
 import { downloadLinks, purchases } from './table.js';
 
@@ -58,6 +58,7 @@ export interface Seller {
   displayName: string;
   email: string;
   postalAddress: string | null;
+  timeZone: string;
 }
 
 /** Returns the seller of a product; undefined once they closed their account. */
@@ -67,5 +68,12 @@ export async function findSeller(ctx: Context, userId: number | null): Promise<S
   if (user === undefined) return undefined;
   const { id, username, email } = user;
   const { displayName, postalAddress } = await getSite(ctx, id);
-  return { id, username, email, displayName: displayName || username, postalAddress };
+  return {
+    id,
+    username,
+    email,
+    displayName: displayName || username,
+    postalAddress,
+    timeZone: timeZoneOf(user),
+  };
 }

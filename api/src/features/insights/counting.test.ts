@@ -12,13 +12,13 @@ import { suspendUser } from '../accounts/index.js';
 import { listNewsletterOwners } from '../newsletters/index.js';
 import { newsletters } from '../newsletters/table.js';
 import { provideNewsletterOwners } from '../visits/index.js';
-import { dayOf } from './rules.js';
 import { dayVisitors, sourceDays, viewDays, viewTotals, visitorSalts } from './table.js';
 import { flushViews, type View, viewCounterOf } from './view-counter.js';
 import { forgetVisitors } from './visitors.js';
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 
+const dayOf = (now: number) => Math.floor(now / DAY);
 const site = (source: string): VisitSource => ({ kind: 'site', source });
 
 function count(ctx: Context, view: Partial<View> & { userId: number }): void {
@@ -169,7 +169,7 @@ describe('views', () => {
     world.clock.advance(17 * HOUR);
     count(world.ctx, { userId });
     await flushViews(world.ctx);
-    for (const _again of [1, 2]) await forgetVisitors(world.ctx, job?.payload);
+    for (const _again of [1, 2]) await forgetVisitors(world.ctx);
     const today = dayOf(world.clock.now());
     expect((await read.select().from(visitorSalts)).map(({ day }) => day)).toEqual([today]);
     expect((await read.select().from(dayVisitors)).map(({ day }) => day)).toEqual([today]);
@@ -215,7 +215,7 @@ describe('views', () => {
     ctx.db.transact = transact;
     const today = dayOf(clock.now());
     clock.advance((today + 1) * DAY + 10 * MINUTE - clock.now());
-    await forgetVisitors(ctx, { day: today });
+    await forgetVisitors(ctx);
     await flushViews(ctx);
     expect(await daysOf(ctx)).toMatchObject([{ day: today, views: 2, visitors: 1 }]);
     expect(await sourcesOf(ctx, userId)).toEqual([['direct', '', 2, 1]]);

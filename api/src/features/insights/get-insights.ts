@@ -1,10 +1,11 @@
 import { and, between, eq } from 'drizzle-orm';
-import { DAY } from '../../kernel/clock.js';
+import { type CalendarDay, nameOfDay } from '../../kernel/time-zone.js';
 import type { Context } from '../../server/context.js';
+import { getTimeZone } from '../accounts/index.js';
 import { listSalesByDay } from '../checkout/index.js';
 import { type NewsletterEmails, sumNewsletterEmails } from '../newsletters/index.js';
-import { getListHistory, type ListDay } from '../subscribers/index.js';
-import { type DayRange, daysOf, nameOfDay, rangesOf } from './rules.js';
+import { getListHistory } from '../subscribers/index.js';
+import { rangesOf } from './rules.js';
 import { checkRange } from './store.js';
 import { viewDays } from './table.js';
 
@@ -30,68 +31,48 @@ export interface Insights {
   deliveries: NewsletterEmails;
 }
 
-/** Returns the stats of the last days, and of as many days before them. */
+/** Returns the stats of the last days in the creator's time zone, and of as many days before them. */
 export async function getInsights(ctx: Context, input: { userId: number; days: number }): Promise<Insights> {
-  const { userId, days } = input;
+  const { userId, days: count } = input;
   await checkRange(ctx, input);
-  const { current, previous } = rangesOf(ctx.clock.now(), days);
-  const both = { first: previous.first, last: current.last };
+  const timeZone = await getTimeZone(ctx, userId);
+  const { current, previous } = rangesOf({ now: ctx.clock.now(), timeZone, count });
+  const days = [...previous, ...current];
+  const [from, to] = [current[0] as CalendarDay, current[count - 1] as CalendarDay];
   const [views, history, sales, deliveries] = await Promise.all([
-    listViewDays(ctx, { userId, ...both }),
-    getListHistory(ctx, { userId, firstDay: both.first }),
-    listSalesByDay(ctx, { userId, ...both }),
-    sumNewsletterEmails(ctx, { userId, from: current.first * DAY, until: (current.last + 1) * DAY }),
+    listViewDays(ctx, { userId, days }),
+    getListHistory(ctx, { userId, days }),
+    listSalesByDay(ctx, { userId, days }),
+    sumNewsletterEmails(ctx, { userId, from: from.startsAt, until: to.endsAt }),
   ]);
-  const statsOf = (day: number): InsightTotals => ({
-    views: 0,
-    visitors: 0,
-    ...views.get(day),
-    joined: 0,
-    left: 0,
-    ...history.days.get(day),
-    sales: 0,
-    revenue: 0,
-    ...sales.get(day),
-  });
-  const subscribers = countBackwards(history, current);
-  return {
-    range: { days, from: nameOfDay(current.first), to: nameOfDay(current.last) },
-    totals: sumUp(daysOf(current).map(statsOf)),
-    previous: sumUp(daysOf(previous).map(statsOf)),
-    days: daysOf(current).map((day, index) => ({
+  const stats = days.map(
+    ({ day }, position): InsightDay => ({
       day: nameOfDay(day),
-      ...statsOf(day),
-      subscribers: subscribers[index] ?? 0,
-    })),
+      ...(views.get(day) ?? { views: 0, visitors: 0 }),
+      ...(history[position] ?? { joined: 0, left: 0, subscribers: 0 }),
+      sales: sales[position]?.sales ?? 0,
+      revenue: sales[position]?.revenue ?? 0,
+    }),
+  );
+  return {
+    range: { days: count, from: nameOfDay(from.day), to: nameOfDay(to.day) },
+    totals: sumUp(stats.slice(count)),
+    previous: sumUp(stats.slice(0, count)),
+    days: stats.slice(count),
     deliveries,
   };
 }
 
 async function listViewDays(
   ctx: Context,
-  { userId, first, last }: DayRange & { userId: number },
+  { userId, days }: { userId: number; days: readonly CalendarDay[] },
 ): Promise<Map<number, { views: number; visitors: number }>> {
+  const [first, last] = [days[0]?.day ?? 0, days.at(-1)?.day ?? 0];
   const rows = await ctx.db.read
     .select({ day: viewDays.day, views: viewDays.views, visitors: viewDays.visitors })
     .from(viewDays)
     .where(and(eq(viewDays.userId, userId), between(viewDays.day, first, last)));
   return new Map(rows.map(({ day, ...stats }) => [day, stats]));
-}
-
-/** Returns the number of subscribers at the end of each day: today's, minus later signups and plus later departures. */
-function countBackwards(
-  { now, days }: { now: number; days: ReadonlyMap<number, ListDay> },
-  { first, last }: DayRange,
-): number[] {
-  const counts: number[] = [];
-  let count = now;
-  for (const [day, { joined, left }] of days) if (day > last) count += left - joined;
-  for (let day = last; day >= first; day -= 1) {
-    counts.unshift(count);
-    const { joined, left } = days.get(day) ?? { joined: 0, left: 0 };
-    count += left - joined;
-  }
-  return counts;
 }
 
 function sumUp(days: readonly InsightTotals[]): InsightTotals {

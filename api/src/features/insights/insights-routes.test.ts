@@ -212,9 +212,12 @@ describe('GET /api/insights/sources', () => {
     const mara = await world.register('mara');
     await world.ctx.db.transact([
       world.ctx.db.write.run(sql`
-        insert into source_days (user_id, day, kind, source, views, visitors, subscribers)
-        select ${mara.id}, 20778 - (value % 3), 'site', 's' || (value / 3) || '.example', value, 1, 1
+        insert into source_days (user_id, day, kind, source, views, visitors)
+        select ${mara.id}, 20778 - (value % 3), 'site', 's' || (value / 3) || '.example', value, 1
         from (with recursive n(value) as (select 0 union all select value + 1 from n where value < 179) select value from n)`),
+      world.ctx.db.write.run(sql`
+        insert into source_signups (user_id, quarter, kind, source, subscribers)
+        select user_id, day * 96, kind, source, 1 from source_days`),
     ]);
     const { json } = await world.call('GET', '/api/insights/sources', { as: mara });
     expect(json.data).toHaveLength(50);

@@ -1,13 +1,13 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
+import { type CalendarDay, DEFAULT_TIME_ZONE, dayIn, lastDays, QUARTER } from '../../kernel/time-zone.js';
 import type { VisitKind } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
-import { isOpenAccount, users } from '../accounts/index.js';
+import { getTimeZone, isOpenAccount, users } from '../accounts/index.js';
 import { salesBySource } from '../checkout/index.js';
 import { listNewsletterTitles } from '../newsletters/index.js';
-import { dayOf, rangesOf } from './rules.js';
 import { checkRange } from './store.js';
-import { instanceViewDays, viewDays, viewTotals } from './table.js';
+import { instanceViewDays, viewTotals } from './table.js';
 
 interface ViewStats {
   /** The creator's id. */
@@ -25,12 +25,11 @@ export async function listViewStats(
   const rows = await ctx.db.read
     .select({
       id: users.id,
+      timeZone: users.timeZone,
       totalViews: sql<number>`coalesce(${viewTotals.views}, 0)`,
-      todayViews: sql<number>`coalesce(${viewDays.views}, 0)`,
     })
     .from(users)
     .leftJoin(viewTotals, eq(viewTotals.userId, users.id))
-    .leftJoin(viewDays, and(eq(viewDays.userId, users.id), eq(viewDays.day, dayOf(ctx.clock.now()))))
     .where(
       and(
         isOpenAccount(),
@@ -40,12 +39,29 @@ export async function listViewStats(
     )
     .orderBy(desc(users.id))
     .limit(limit + 1);
-  return toPage(rows, limit);
+  const today = await listTodayViews(ctx, rows);
+  return toPage(
+    rows.map(({ id, totalViews }) => ({ id, totalViews, todayViews: today.get(id) ?? 0 })),
+    limit,
+  );
+}
+
+/** Returns today's views by creator, each in the creator's time zone. */
+async function listTodayViews(
+  ctx: Context,
+  creators: ReadonlyArray<{ id: number; timeZone: string | null }>,
+): Promise<Map<number, number>> {
+  const now = ctx.clock.now();
+  const days = creators.map(({ id, timeZone }) => [id, dayIn(timeZone ?? DEFAULT_TIME_ZONE, now)]);
+  const rows = await ctx.db.read.all<{ userId: number; views: number }>(sql`
+    select user_id as userId, views from json_each(${JSON.stringify(days)})
+    join view_days on user_id = value ->> 0 and day = value ->> 1`);
+  return new Map(rows.map(({ userId, views }) => [userId, views]));
 }
 
 /** Counts the views of all pages together, deleted creators included. */
 export async function countInstanceViews(ctx: Context): Promise<Omit<ViewStats, 'id'>> {
-  const today = dayOf(ctx.clock.now());
+  const today = dayIn(DEFAULT_TIME_ZONE, ctx.clock.now());
   const [sums] = await ctx.db.read
     .select({
       totalViews: sql<number>`coalesce(sum(${instanceViewDays.views}), 0)`,
@@ -83,13 +99,19 @@ export async function listSources(
 ): Promise<InsightSources> {
   const { userId, days } = input;
   await checkRange(ctx, input);
-  const { first, last } = rangesOf(ctx.clock.now(), days).current;
+  const timeZone = await getTimeZone(ctx, userId);
+  const calendar = lastDays({ now: ctx.clock.now(), timeZone, count: days });
+  const [first, last] = [calendar[0] as CalendarDay, calendar[days - 1] as CalendarDay];
+  const [from, until] = [first.startsAt, last.endsAt];
   const rows = await ctx.db.read.all<SourceStats & { kind: VisitKind; source: string; isListed: number }>(sql`
     with parts as (
-      select kind, source, views, visitors, subscribers, 0 as sales, 0 as revenue
-      from source_days where user_id = ${userId} and day between ${first} and ${last}
+      select kind, source, views, visitors, 0 as subscribers, 0 as sales, 0 as revenue
+      from source_days where user_id = ${userId} and day between ${first.day} and ${last.day}
       union all
-      select kind, source, 0, 0, 0, sales, revenue from (${salesBySource({ userId, first, last })})
+      select kind, source, 0, 0, subscribers, 0, 0 from source_signups
+      where user_id = ${userId} and quarter >= ${from / QUARTER} and quarter < ${until / QUARTER}
+      union all
+      select kind, source, 0, 0, 0, sales, revenue from (${salesBySource({ userId, from, until })})
     ), sources as (
       select kind, source, sum(views) as views, sum(visitors) as visitors, sum(subscribers) as subscribers,
         sum(sales) as sales, sum(revenue) as revenue

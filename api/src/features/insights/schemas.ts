@@ -19,17 +19,17 @@ export const View = z
 export const ViewCount = z
   .object({
     count: z.int().openapi({ description: 'Views since the page exists.' }),
-    todayCount: z.int().openapi({ description: 'Views since midnight UTC.' }),
+    todayCount: z.int().openapi({ description: 'Views of today, in your time zone.' }),
   })
   .openapi('ViewCount');
 
 export const InsightsQuery = z.object({
   days: z.enum(RANGES).default('30').openapi({
-    description: 'The number of days in UTC, including today. More than 30 days are part of Pro.',
+    description: 'The number of days in your time zone, including today. More than 30 days are part of Pro.',
   }),
 });
 
-const Day = z.iso.date().openapi({ description: 'A date in UTC.', example: '2026-11-21' });
+const Day = z.iso.date().openapi({ description: 'A date in your time zone.', example: '2026-11-21' });
 
 const views = z.int().openapi({ description: 'How often the page was opened.' });
 const visitors = z.int().openapi({

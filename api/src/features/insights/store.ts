@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
 import { AppError } from '../../kernel/errors.js';
+import { dayIn } from '../../kernel/time-zone.js';
 import type { Context } from '../../server/context.js';
+import { getTimeZone } from '../accounts/index.js';
 import { getPlan, maySeeDetailedAnalytics } from '../plans/index.js';
-import { dayOf, FREE_INSIGHT_DAYS, isForEverybody } from './rules.js';
-import { dayVisitors, sourceDays, viewDays } from './table.js';
+import { FREE_INSIGHT_DAYS, isForEverybody } from './rules.js';
+import { dayVisitors, sourceDays, sourceSignups, viewDays } from './table.js';
 
 interface ViewCount {
   count: number;
@@ -13,7 +15,7 @@ interface ViewCount {
 
 /** Sums a creator's views. One row a day, so this stays fast for years. */
 export async function countViews(ctx: Context, userId: number): Promise<ViewCount> {
-  const today = dayOf(ctx.clock.now());
+  const today = dayIn(await getTimeZone(ctx, userId), ctx.clock.now());
   const [sums] = await ctx.db.read
     .select({
       count: sql<number>`coalesce(sum(${viewDays.views}), 0)`,
@@ -26,7 +28,8 @@ export async function countViews(ctx: Context, userId: number): Promise<ViewCoun
 
 /** Deletes the tables in which a busy page has thousands of rows; the few other rows are deleted with their creator. */
 export async function eraseInsights(ctx: Context, userId: number): Promise<void> {
-  for (const table of [dayVisitors, sourceDays]) await eraseRows(ctx, table, sql`user_id = ${userId}`);
+  for (const table of [dayVisitors, sourceDays, sourceSignups])
+    await eraseRows(ctx, table, sql`user_id = ${userId}`);
 }
 
 /** Throws for free accounts that ask for days more than a month ago. */

@@ -1,9 +1,9 @@
 import { createBatchWriter } from '../../db/batch-writer.js';
 import { perContext } from '../../kernel/per-context.js';
+import { QUARTER } from '../../kernel/time-zone.js';
 import { isDeclaredBot, type Visit } from '../../kernel/visits/judge-visit.js';
 import type { VisitSource } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
-import { dayOf } from './rules.js';
 import { digestClient } from './visitors.js';
 import { type ViewTally, writeViews } from './write-views.js';
 
@@ -39,10 +39,10 @@ function createViewCounter(ctx: Context): ViewCounter {
   function count(view: View): void {
     if (isDeclaredBot(view)) return;
     const { userId, address, userAgent = '', source } = view;
-    const day = dayOf(ctx.clock.now());
+    const quarter = Math.floor(ctx.clock.now() / QUARTER);
     const client = digestClient({ userId, address, userAgent });
-    const key = `${userId} ${day} ${client} ${source.kind} ${source.source}`;
-    add(key, (known) => ({ userId, day, client, source, views: (known?.views ?? 0) + 1 }));
+    const key = `${userId} ${quarter} ${client} ${source.kind} ${source.source}`;
+    add(key, (known) => ({ userId, quarter, client, source, views: (known?.views ?? 0) + 1 }));
   }
 
   return { count, flush };

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
+import { DAY } from '../../kernel/clock.js';
 import { createHttpWorld } from '../../testing/http-world.js';
-import { dayOf } from './rules.js';
 import { eraseInsights } from './store.js';
-import { dayVisitors, sourceDays } from './table.js';
+import { dayVisitors, sourceDays, sourceSignups } from './table.js';
 import { forgetVisitors } from './visitors.js';
 
 async function startWorld() {
   const world = await createHttpWorld();
   const { db, clock } = world.ctx;
   const [mara, ines] = [await world.register('mara'), await world.register('ines')];
-  const today = dayOf(clock.now());
+  const today = Math.floor(clock.now() / DAY);
   const sources = () => db.read.select({ userId: sourceDays.userId, day: sourceDays.day }).from(sourceDays);
   const attribution = (userId: number, day: number) =>
     db.transact([
@@ -22,8 +22,21 @@ async function startWorld() {
 it('deletes sources older than the longest period', async () => {
   const { world, mara, today, sources, attribution } = await startWorld();
   for (const ago of [400, 367, 366, 1]) await attribution(mara.id, today - ago);
-  await forgetVisitors(world.ctx, { day: today - 1 });
+  await forgetVisitors(world.ctx);
   expect((await sources()).map(({ day }) => today - day)).toEqual([366, 1]);
+});
+
+it('deletes signups by source older than the longest period', async () => {
+  const { world, mara, today } = await startWorld();
+  const { db } = world.ctx;
+  const row = { userId: mara.id, kind: 'site', source: 'ash.example', subscribers: 1 } as const;
+  const quarters = [(today - 366) * 96 - 1, (today - 366) * 96, today * 96];
+  await db.transact([
+    db.write.insert(sourceSignups).values(quarters.map((quarter) => ({ ...row, quarter }))),
+  ]);
+  await forgetVisitors(world.ctx);
+  const rows = await db.read.select({ quarter: sourceSignups.quarter }).from(sourceSignups);
+  expect(rows.map(({ quarter }) => quarter)).toEqual(quarters.slice(1));
 });
 
 it('runs for a deleted account, and for no other', async () => {

@@ -1,14 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
-import { eq, lte, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { and, isNotNull, lte, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
-import { enqueueJob } from '../../db/jobs.js';
-import { ExpectationFailed, expectChange } from '../../db/transact.js';
+import { enqueueJobOnce } from '../../db/jobs.js';
+import { DAY } from '../../kernel/clock.js';
 import { randomToken } from '../../kernel/ids.js';
-import { perContext } from '../../kernel/per-context.js';
+import { DEFAULT_TIME_ZONE, dayIn, QUARTER } from '../../kernel/time-zone.js';
 import type { Context } from '../../server/context.js';
-import { dayOf, forgottenAt, SOURCE_RETENTION_DAYS } from './rules.js';
-import { dayVisitors, sourceDays, visitorSalts } from './table.js';
+import { listTimeZones } from '../accounts/index.js';
+import { forgottenAt, SOURCE_RETENTION_DAYS } from './rules.js';
+import { dayVisitors, sourceDays, sourceSignups, visitorSalts } from './table.js';
 
 /** 96 bits: among ten billion visitors of a day, two share a hash with a chance of one in a million. */
 const LENGTH = 16;
@@ -28,58 +28,109 @@ export function hashVisitor(salt: string, digest: string): string {
   return createHmac('sha256', salt).update(digest).digest('base64url').slice(0, LENGTH);
 }
 
-const cachedOf = perContext<Context, Map<number, string>>(() => new Map());
+/** A day of a creator, in days since 1970-01-01 of the time zone. */
+export interface CreatorDay {
+  userId: number;
+  day: number;
+  timeZone: string;
+}
 
 /**
- * Returns the salt of a day's hashes: the same in every process, created by the first that asks. Returns undefined once
- * the day's visitors are deleted: a new salt would count the same visitors again.
+ * Returns the salts of days: the same in every process, created by the first that asks. A day whose visitors are
+ * deleted has none: a new salt would count the same visitors again.
  */
-export async function getVisitorSalt(ctx: Context, day: number): Promise<string | undefined> {
-  const stored = cachedOf(ctx);
-  for (const old of stored.keys()) if (ctx.clock.now() >= forgottenAt(old)) stored.delete(old);
-  if (ctx.clock.now() >= forgottenAt(day)) return undefined;
-  const salt = stored.get(day) ?? (await findSalt(ctx, day)) ?? (await makeSalt(ctx, day));
-  stored.set(day, salt);
-  return salt;
-}
-
-async function findSalt(ctx: Context, day: number): Promise<string | undefined> {
-  const [row] = await ctx.db.read
-    .select({ salt: visitorSalts.salt })
-    .from(visitorSalts)
-    .where(eq(visitorSalts.day, day));
-  return row?.salt;
-}
-
-/** Creates a salt with the job that deletes it, together with all its hashes. */
-async function makeSalt(ctx: Context, day: number): Promise<string> {
-  const salt = randomToken();
-  try {
-    await ctx.db.transact([
-      ctx.db.write.insert(visitorSalts).values({ day, salt }).onConflictDoNothing(),
-      expectChange(ctx.db, 'first_of_day'),
-      enqueueJob(ctx, { kind: FORGET_VISITORS, payload: { day }, runAt: forgottenAt(day) }),
-    ]);
-    return salt;
-  } catch (error) {
-    const made = error instanceof ExpectationFailed ? await findSalt(ctx, day) : undefined;
-    // Another process was faster.
-    if (made !== undefined) return made;
-    throw error;
+export async function getVisitorSalts(
+  ctx: Context,
+  days: ReadonlyArray<CreatorDay | undefined>,
+): Promise<(day: CreatorDay) => string | undefined> {
+  const open = new Map<string, CreatorDay & { forgetAt: number }>();
+  for (const day of days) {
+    if (day === undefined || open.has(keyOf(day))) continue;
+    const forgetAt = forgottenAt(day);
+    if (forgetAt > ctx.clock.now()) open.set(keyOf(day), { ...day, forgetAt });
   }
+  const wanted = [...open.values()];
+  const salts = await findSalts(ctx, wanted);
+  const missing = wanted.filter((day) => !salts.has(keyOf(day)));
+  if (missing.length === 0) return (day) => salts.get(keyOf(day)) ?? undefined;
+  await createSalts(ctx, missing);
+  // Another process may have been faster.
+  for (const [key, salt] of await findSalts(ctx, missing)) salts.set(key, salt);
+  return (day) => salts.get(keyOf(day)) ?? undefined;
+}
+
+function keyOf({ userId, day }: { userId: number; day: number }): string {
+  return `${userId} ${day}`;
+}
+
+async function findSalts(
+  ctx: Context,
+  days: ReadonlyArray<{ userId: number; day: number }>,
+): Promise<Map<string, string | null>> {
+  const rows = await ctx.db.read.all<{ userId: number; day: number; salt: string | null }>(sql`
+    select user_id as userId, day, salt from json_each(${JSON.stringify(days)})
+    join visitor_salts on user_id = value ->> 'userId' and day = value ->> 'day'`);
+  return new Map(rows.map((row) => [keyOf(row), row.salt]));
+}
+
+/** Creates salts with the jobs that delete them, together with all their hashes. */
+async function createSalts(
+  ctx: Context,
+  days: ReadonlyArray<CreatorDay & { forgetAt: number }>,
+): Promise<void> {
+  const rows = days.map(({ userId, day, forgetAt }) => ({ userId, day, forgetAt, salt: randomToken() }));
+  await ctx.db.transact([
+    ctx.db.write.run(sql`
+      insert into visitor_salts (user_id, day, salt, forget_at)
+      select users.id, value ->> 'day', value ->> 'salt', value ->> 'forgetAt'
+      from json_each(${JSON.stringify(rows)}) join users on users.id = value ->> 'userId'
+      where true on conflict do nothing`),
+    ...[...new Set(rows.map(({ forgetAt }) => forgetAt))].map((runAt) =>
+      enqueueJobOnce(ctx, { kind: FORGET_VISITORS, runAt }),
+    ),
+  ]);
 }
 
 export const FORGET_VISITORS = 'insights.forget-visitors';
 
-const Payload = z.object({ day: z.number() });
-
 /**
- * Deletes the salt first: then the hashes reveal nothing, however long their deletion takes. Runs once a day, so it
- * also deletes sources too old to be shown.
+ * Deletes the salts of ended days first: then their hashes reveal nothing, however long their deletion takes. Runs
+ * whenever a day ends, so it also deletes sources too old to be shown.
  */
-export async function forgetVisitors(ctx: Context, payload: unknown): Promise<void> {
-  const { day } = Payload.parse(payload);
-  await ctx.db.transact([ctx.db.write.delete(visitorSalts).where(lte(visitorSalts.day, day))]);
-  await eraseRows(ctx, dayVisitors, sql`day <= ${day}`);
-  await eraseRows(ctx, sourceDays, sql`day < ${dayOf(ctx.clock.now()) - SOURCE_RETENTION_DAYS}`);
+export async function forgetVisitors(ctx: Context): Promise<void> {
+  await endSalts(ctx);
+  await eraseRows(
+    ctx,
+    dayVisitors,
+    sql`(user_id, day) in (select user_id, day from visitor_salts where salt is null)`,
+  );
+  await eraseRows(ctx, visitorSalts, sql`salt is null`);
+  const oldest = dayIn(DEFAULT_TIME_ZONE, ctx.clock.now()) - SOURCE_RETENTION_DAYS;
+  await eraseRows(ctx, sourceDays, sql`day < ${oldest}`);
+  await eraseRows(ctx, sourceSignups, sql`quarter < ${(oldest * DAY) / QUARTER}`);
+}
+
+/** Deletes the due salts. Postpones those of creators who moved west, where the day goes on. */
+async function endSalts(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  const due = await ctx.db.read
+    .select({ userId: visitorSalts.userId, day: visitorSalts.day })
+    .from(visitorSalts)
+    .where(and(lte(visitorSalts.forgetAt, now), isNotNull(visitorSalts.salt)));
+  const timeZones = await listTimeZones(
+    ctx,
+    due.map(({ userId }) => userId),
+  );
+  const rows = due.map(({ userId, day }) => {
+    const timeZone = timeZones.get(userId) ?? DEFAULT_TIME_ZONE;
+    return { userId, day, forgetAt: forgottenAt({ day, timeZone }) };
+  });
+  const later = new Set(rows.map(({ forgetAt }) => forgetAt).filter((forgetAt) => forgetAt > now));
+  await ctx.db.transact([
+    ctx.db.write.run(sql`
+      update visitor_salts set forget_at = value ->> 'forgetAt', salt = iif(value ->> 'forgetAt' > ${now}, salt, null)
+      from json_each(${JSON.stringify(rows)})
+      where user_id = value ->> 'userId' and day = value ->> 'day'`),
+    ...[...later].map((runAt) => enqueueJobOnce(ctx, { kind: FORGET_VISITORS, runAt })),
+  ]);
 }

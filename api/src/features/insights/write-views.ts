@@ -1,40 +1,57 @@
 import { sql } from 'drizzle-orm';
 import type { Batch } from '../../db/batch-writer.js';
 import { ExpectationFailed, type Statement } from '../../db/transact.js';
+import { DAY } from '../../kernel/clock.js';
+import { dayIn, QUARTER } from '../../kernel/time-zone.js';
 import type { VisitSource } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
+import { listTimeZones } from '../accounts/index.js';
 import { onlyOnce } from '../settings/index.js';
 import { settleSources } from '../visits/index.js';
-import { getVisitorSalt, hashVisitor } from './visitors.js';
+import { type CreatorDay, getVisitorSalts, hashVisitor } from './visitors.js';
 
 /** One client's views of one creator's page from one source, since the last write. */
 export interface ViewTally {
   userId: number;
-  day: number;
+  /** Quarters of an hour since 1970: a day of any time zone consists of whole ones. */
+  quarter: number;
   client: string;
   source: VisitSource;
   views: number;
 }
 
 /**
- * Adds views to their days, in one transaction. Skips unknown and suspended creators. Triggers count a visitor once a
- * day, for their first source, and limit the number of made-up sources.
+ * Adds views to their days, in one transaction. The creator's time zone at this moment decides the day. Skips unknown
+ * and suspended creators. Triggers count a visitor once a day, for their first source, and limit the number of made-up
+ * sources.
  */
 export async function writeViews(ctx: Context, { id, writer, rows }: Batch<ViewTally>): Promise<void> {
   const settled = await settleSources(ctx, rows);
-  const salts = await saltsOf(ctx, rows);
-  const written = rows.map(({ userId, day, client, views }, index) => ({
-    userId,
-    day,
-    views,
-    ...settled[index],
-    visitor: visitorOf(client, salts.get(day)),
-  }));
+  const placed = await placeInDays(ctx, rows);
+  const saltOf = await getVisitorSalts(ctx, placed);
+  const written = rows.flatMap(({ userId, quarter, client, views }, index) => {
+    const place = placed[index];
+    if (place === undefined) return [];
+    const salt = saltOf(place);
+    // Views written long after their day, as after an outage of the database, count no visitor.
+    const visitor = salt === undefined ? null : hashVisitor(salt, client);
+    return [
+      {
+        userId,
+        day: place.day,
+        utcDay: Math.floor((quarter * QUARTER) / DAY),
+        views,
+        ...settled[index],
+        visitor,
+      },
+    ];
+  });
   const json = JSON.stringify(written);
   try {
     await ctx.db.transact([
       ...onlyOnce(ctx, { writer, batch: id }),
       addToDays(ctx, json),
+      addToInstance(ctx, json),
       addToSources(ctx, json),
       addVisitors(ctx, json),
     ]);
@@ -44,18 +61,21 @@ export async function writeViews(ctx: Context, { id, writer, rows }: Batch<ViewT
   }
 }
 
-/**
- * Returns null if there is no salt: views written long after their day, as after an outage of the database, count no
- * visitor.
- */
-function visitorOf(client: string, salt: string | undefined): string | null {
-  return salt === undefined ? null : hashVisitor(salt, client);
-}
-
-async function saltsOf(ctx: Context, rows: readonly ViewTally[]): Promise<Map<number, string | undefined>> {
-  const salts = new Map<number, string | undefined>();
-  for (const { day } of rows) if (!salts.has(day)) salts.set(day, await getVisitorSalt(ctx, day));
-  return salts;
+/** Returns the day of each row in the time zone of its creator; undefined for creators without a page. */
+async function placeInDays(ctx: Context, rows: readonly ViewTally[]): Promise<Array<CreatorDay | undefined>> {
+  const timeZones = await listTimeZones(
+    ctx,
+    rows.map(({ userId }) => userId),
+  );
+  const known = new Map<string, CreatorDay>();
+  return rows.map(({ userId, quarter }) => {
+    const timeZone = timeZones.get(userId);
+    if (timeZone === undefined) return undefined;
+    const key = `${userId} ${quarter}`;
+    const place = known.get(key) ?? { userId, timeZone, day: dayIn(timeZone, quarter * QUARTER) };
+    known.set(key, place);
+    return place;
+  });
 }
 
 /** The counted rows, of creators who have a page. */
@@ -68,6 +88,13 @@ function addToDays(ctx: Context, json: string): Statement {
     select users.id, value ->> 'day', sum(value ->> 'views') from ${counted(json)}
     where true group by 1, 2
     on conflict (user_id, day) do update set views = views + excluded.views`);
+}
+
+function addToInstance(ctx: Context, json: string): Statement {
+  return ctx.db.write.run(sql`
+    insert into instance_view_days (day, views)
+    select value ->> 'utcDay', sum(value ->> 'views') from ${counted(json)} where true group by 1
+    on conflict (day) do update set views = views + excluded.views`);
 }
 
 function addToSources(ctx: Context, json: string): Statement {

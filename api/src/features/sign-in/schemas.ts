@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageOf, pageQuery } from '../../http/wire.js';
+import { pageOf, pageQuery, TimeZone } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { MAX_EMAIL_LENGTH } from '../../kernel/email/email-address.js';
@@ -75,6 +75,11 @@ export const User = z
       .nullable()
       .openapi({ description: 'The first verified custom domain, or the first added one; null for none.' }),
     domainVerified: z.boolean().openapi({ description: 'Whether `customDomain` is verified.' }),
+    timeZone: z.string().nullable().openapi({
+      description:
+        'The IANA time zone of dates, times and the days of stats; null if none is chosen. Days are then in UTC.',
+      example: 'Europe/Stockholm',
+    }),
     createdAt: z.iso.datetime().openapi({ description: 'When the account was created.' }),
   })
   .openapi('User');
@@ -225,6 +230,13 @@ export const Profile = z
           'The postal address for the footer of newsletters, which many countries require. Null for none.',
         example: 'Kiln Lane 4\n221 00 Lund, Sweden',
       }),
+    timeZone: TimeZone.optional().openapi({
+      description:
+        'The IANA time zone of dates, times and the days of stats. Views counted before a change keep their day.',
+    }),
+    deviceTimeZone: TimeZone.optional().openapi({
+      description: 'The IANA time zone of your device. Becomes `timeZone` only if none is chosen.',
+    }),
   })
   .openapi('ProfileChange');
 

@@ -21,7 +21,7 @@ export { rejectImport, releaseImport } from './import/hold-import.js';
 export { importRoutes } from './import/import-routes.js';
 export { continueImports } from './import/run-imports.js';
 export { SubscriberEvent, SubscriberLeft } from './list/event-schemas.js';
-export { getListHistory, type ListDay } from './list/list-history.js';
+export { getListHistory } from './list/list-history.js';
 export { confirmPageRoutes } from './opt-in/confirm-page-routes.js';
 export { confirmationRoutes } from './opt-in/confirmation-routes.js';
 export {

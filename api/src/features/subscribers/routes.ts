@@ -17,7 +17,6 @@ import { addSubscriber } from './list/add-subscriber.js';
 import { getGrowth } from './list/list-history.js';
 import { removeSubscriber, restoreSubscriber } from './list/remove-subscriber.js';
 import {
-  GrowthQuery,
   NewSubscriber,
   presentSubscriber,
   Subscriber,
@@ -75,15 +74,13 @@ const growth = createRoute({
   operationId: 'getSubscriberGrowth',
   summary: 'Count the subscribers of today and yesterday',
   description:
-    'Counts subscribers who joined on each day and are still subscribed. Days begin at midnight in `timeZone`.',
+    'Counts subscribers who joined on each day and are still subscribed. Days are in your time zone.',
   tags,
   middleware: [requireUser('read')] as const,
-  request: { query: GrowthQuery },
   responses: { 200: json(SubscriberGrowth, 'Both numbers') },
 });
 subscriberRoutes.openapi(growth, async (c) => {
-  const { timeZone } = c.req.valid('query');
-  return c.json(await getGrowth(c.var.context, { userId: currentUserId(c), timeZone }), 200);
+  return c.json(await getGrowth(c.var.context, currentUserId(c)), 200);
 });
 
 const add = createRoute({

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { plainListQuery } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { idCursor } from '../../kernel/cursor.js';
-import { isTimeZone } from '../../kernel/time-zone.js';
 import { Attribution } from '../visits/index.js';
 import { MAX_SUBSCRIBER_ID } from './list/search-subscribers.js';
 import { AUTO_REPLY_MAX, MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_WORDING_LENGTH } from './rules.js';
@@ -132,15 +131,6 @@ export const NewSubscriber = z
     consent: vouchedFor,
   })
   .openapi('NewSubscriber');
-
-export const GrowthQuery = z.object({
-  timeZone: z
-    .string()
-    .max(100)
-    .refine(isTimeZone, 'This is no time zone.')
-    .default('UTC')
-    .openapi({ example: 'Europe/Berlin', description: 'The IANA time zone of the days.' }),
-});
 
 export const SubscriberGrowth = z
   .object({

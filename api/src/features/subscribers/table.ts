@@ -65,7 +65,7 @@ export const consentWordings = sqliteTable(
 /**
  * The people on a creator's list. Triggers in `0001_triggers.sql` maintain what follows from a row:
  * `subscribers_added`, `subscribers_status_changed` and `subscribers_deleted` the totals and the growth,
- * `subscriber_days_*` the days; `subscribers_search_added`, `subscribers_search_changed` and
+ * `subscriber_growth_*` the growth; `subscribers_search_added`, `subscribers_search_changed` and
  * `subscribers_search_deleted` the index `subscriber_search`.
  */
 export const subscribers = sqliteTable(
@@ -230,8 +230,10 @@ export const subscriberTotals = sqliteTable('subscriber_totals', {
 });
 
 /**
- * How many of today's confirmed subscribers joined in each quarter of an hour: the days of every time zone consist of
- * whole quarters. The triggers of `subscriber_totals` (`0001_triggers.sql`) maintain it.
+ * What happened to a list in each quarter of an hour: the days of every time zone consist of whole quarters. Together
+ * with today's total it yields every earlier one. The triggers of `subscriber_totals`, and `subscriber_growth_joined`,
+ * `subscriber_growth_came`, `subscriber_growth_left`, `subscriber_growth_restored` and `subscriber_growth_deleted` on
+ * `subscribers` (`0001_triggers.sql`) maintain it. Imports count their own chunks.
  */
 export const subscriberGrowth = sqliteTable(
   'subscriber_growth',
@@ -239,28 +241,12 @@ export const subscriberGrowth = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** `created_at` in quarters of an hour since 1970. */
+    /** Quarters of an hour since 1970. */
     quarter: integer('quarter').notNull(),
+    /** Of the rows created then, how many are confirmed today. */
     confirmed: integer('confirmed').notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.quarter] })],
-);
-
-/**
- * How many joined and left on each day: with today's total they yield every earlier one. The triggers
- * `subscriber_days_joined`, `subscriber_days_came`, `subscriber_days_left`, `subscriber_days_restored` and
- * `subscriber_days_deleted` on `subscribers` (`0001_triggers.sql`) maintain it. Imports count their own chunks.
- */
-export const subscriberDays = sqliteTable(
-  'subscriber_days',
-  {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** Days since 1970-01-01, UTC. */
-    day: integer('day').notNull(),
     joined: integer('joined').notNull().default(0),
     left: integer('left').notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+  (table) => [primaryKey({ columns: [table.userId, table.quarter] })],
 );

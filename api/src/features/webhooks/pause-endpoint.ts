@@ -6,7 +6,7 @@ import { AUTO_SUBMITTED, emailButton, emailHtml, emailParagraph } from '../../ke
 import { hashToken } from '../../kernel/ids.js';
 import type { Message } from '../../ports/email.js';
 import type { Context } from '../../server/context.js';
-import { findOpenUser } from '../accounts/index.js';
+import { findOpenUser, timeZoneOf } from '../accounts/index.js';
 import { insertSingleMailing, PRIORITY } from '../mailing/index.js';
 import type { PauseReason } from './rules.js';
 import type { WebhookEndpoint } from './store.js';
@@ -63,20 +63,20 @@ async function pausedMailing(
     priority: PRIORITY.transactional,
     envelopeFrom: mailFrom,
     messageIdHost: domainOf(mailFrom),
-    skeleton: await ctx.email.compile(composeEmail(ctx, paused)),
+    skeleton: await ctx.email.compile(composeEmail(ctx, { ...paused, timeZone: timeZoneOf(user) })),
     address: user.email,
   });
 }
 
 function composeEmail(
   ctx: Context,
-  { endpoint, reason }: { endpoint: WebhookEndpoint; reason: AutomaticPause },
+  { endpoint, reason, timeZone }: { endpoint: WebhookEndpoint; reason: AutomaticPause; timeZone: string },
 ): Message {
   const { brandName, mailFrom, publicUrl } = ctx.instance;
   const { url, failingSince } = endpoint;
   const why = {
     gone: 'It answered that it is gone (410), so nothing more is sent there.',
-    failing: `Nothing has been taken there since ${longDate(failingSince ?? ctx.clock.now())}, so we stopped trying.`,
+    failing: `Nothing has been taken there since ${longDate(failingSince ?? ctx.clock.now(), timeZone)}, so we stopped trying.`,
   };
   const subject = 'A webhook of yours is paused';
   const paragraphs = [`Your webhook at ${url} is paused. ${why[reason]}`];

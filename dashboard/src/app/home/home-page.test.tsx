@@ -62,14 +62,17 @@ describe('newsletters', () => {
     id: 5,
     title: 'Ash',
     scheduledAt: '2026-12-01T07:30:00.000Z',
-    scheduleTimeZone: 'Asia/Kathmandu',
+    scheduleTimeZone: 'Europe/Berlin',
   });
 
   it('shows the next scheduled newsletter', async () => {
-    server.use(endpoint('get', '/api/newsletters', [newsletterWith({ id: 6 }), scheduled]));
+    server.use(
+      endpoint('get', '/api/newsletters', [newsletterWith({ id: 6 }), scheduled]),
+      endpoint('get', '/api/user', userWith({ timeZone: 'Asia/Kathmandu' })),
+    );
     await openHome();
     expect(await screen.findByRole('heading', { level: 2, name: 'Ash' })).toBeTruthy();
-    expect(screen.getByText('Tue, 1 Dec 2026, 13:15 (Asia/Kathmandu)')).toBeTruthy();
+    expect(screen.getByText('Tue, 1 Dec 2026, 13:15 GMT+5:45')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Cancel schedule of Ash' })).toBeTruthy();
   });
 

@@ -7,13 +7,15 @@ import { NewSubscribers } from '../../features/subscribers/index';
 import { WaveRule } from '../../ui/brand/brand';
 import { ButtonLink, buttonClass } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
+import { useTimeZone } from '../../ui/formats/time-zone-context';
+import { wallTimeOf } from '../../ui/formats/zoned-time';
 import { PageHeader } from '../../ui/page-header';
 import { routePaths } from '../routes/route-paths';
 import { HomeStats } from './home-stats';
 import { StartCards } from './start-cards';
 
-export function greetingAt(now: Date): string {
-  const hour = now.getHours();
+export function greetingAt(now: Date, timeZone: string): string {
+  const hour = Number(wallTimeOf(now, timeZone).time.slice(0, 2));
   if (hour >= 5 && hour < 12) return 'Good morning';
   if (hour >= 12 && hour < 18) return 'Good afternoon';
   return 'Good evening';
@@ -21,12 +23,13 @@ export function greetingAt(now: Date): string {
 
 export function HomePage() {
   const user = useSignedInUser();
+  const timeZone = useTimeZone();
 
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
         above={<p className="text-meta text-ink-3">Home</p>}
-        title={`${greetingAt(new Date())}, ${firstNameOf(user)}`}
+        title={`${greetingAt(new Date(), timeZone)}, ${firstNameOf(user)}`}
         actions={
           <>
             <a

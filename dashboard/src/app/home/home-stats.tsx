@@ -4,12 +4,13 @@ import { useViewCount } from '../../features/insights';
 import { useLastSentNewsletter } from '../../features/newsletters';
 import { useProductsQuery } from '../../features/products';
 import { useSubscriberCount } from '../../features/subscribers';
-import { shortDate } from '../../ui/formats/dates';
 import { counted, formatCents, formatNumber } from '../../ui/formats/numbers';
+import { useDates } from '../../ui/formats/time-zone-context';
 import { StatList, statOf } from '../../ui/plots/stat-list';
 
 /** Shows only known numbers: no estimates, and no trends without data. */
 export function HomeStats() {
+  const { shortDate } = useDates();
   const user = useSignedInUser();
   const subscribers = useSubscriberCount();
   const { lastSent, isError } = useLastSentNewsletter();

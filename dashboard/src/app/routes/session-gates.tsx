@@ -1,11 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
-import { forgetSession, SignedInUser, useCurrentUser } from '../../features/accounts/index';
+import {
+  forgetSession,
+  SignedInUser,
+  useCurrentUser,
+  useDeviceTimeZone,
+} from '../../features/accounts/index';
 import { forgetOnboardingDraft, isNewcomer } from '../../features/sign-in/index';
 import { publicAddress } from '../../features/sites/index';
 import { brand } from '../../ui/brand/brand';
 import { WaitingPage } from '../../ui/feedback/load-states';
+import { TimeZoneContext } from '../../ui/formats/time-zone-context';
 import { forgetInTab, readFromTab, saveInTab } from '../../ui/hooks/tab-storage';
 import { SessionFailure } from '../errors/error-pages';
 import { usePageTitle } from '../page-title';
@@ -41,13 +47,16 @@ export function SignedInOnly() {
     if (sessionEnded) void navigate(routePaths.auth, { replace: true });
   }, [sessionEnded, navigate]);
 
+  useDeviceTimeZone(user);
   usePageTitle(user && lastUser ? publicAddress(lastUser.username) : brand);
 
   if (isPending) return <WaitingPage />;
   if (lastUser) {
     return (
       <SignedInUser value={lastUser}>
-        <Outlet />
+        <TimeZoneContext value={lastUser.timeZone}>
+          <Outlet />
+        </TimeZoneContext>
       </SignedInUser>
     );
   }

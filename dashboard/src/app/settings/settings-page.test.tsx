@@ -47,6 +47,92 @@ describe('the tabs', () => {
   });
 });
 
+describe('the time zone', () => {
+  const device = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+  it('is found by searching, shows its clock, and is saved', async () => {
+    const saved: unknown[] = [];
+    server.use(
+      endpoint('post', '/api/update-profile', async (request) => {
+        saved.push(await request.json());
+        return userWith({ timeZone: 'Asia/Kathmandu' });
+      }),
+    );
+    const { user } = await openTab('Profile');
+    await user.type(await screen.findByLabelText('Search time zones'), 'kathm');
+    const select = screen.getByLabelText('Time zone') as HTMLSelectElement;
+    expect([...select.options].map(({ text }) => text)).toEqual(['Asia/Kathmandu']);
+    await user.selectOptions(select, 'Asia/Kathmandu');
+    expect(screen.getByText(/^Asia\/Kathmandu: it is \d\d:\d\d GMT\+5:45\.$/)).toBeTruthy();
+    await user.click(button('Save time zone'));
+    expect(await toast('Time zone saved')).toBeTruthy();
+    expect(saved).toEqual([{ timeZone: 'Asia/Kathmandu' }]);
+  });
+
+  it('can be that of the device if another is chosen', async () => {
+    const saved: unknown[] = [];
+    let timeZone = 'Asia/Kathmandu';
+    server.use(
+      endpoint('get', '/api/user', () => userWith({ timeZone })),
+      endpoint('post', '/api/update-profile', async (request) => {
+        saved.push(await request.json());
+        timeZone = device;
+        return userWith({ timeZone });
+      }),
+    );
+    const { user } = await openTab('Profile');
+    await user.click(await screen.findByRole('button', { name: `Use this device’s time zone (${device})` }));
+    expect(await toast('Time zone saved')).toBeTruthy();
+    expect(saved).toEqual([{ timeZone: device }]);
+    expect(screen.queryByRole('button', { name: /this device/ })).toBeNull();
+  });
+
+  it('says that no name matches', async () => {
+    const { user } = await openTab('Profile');
+    await user.type(await screen.findByLabelText('Search time zones'), 'olympus');
+    expect(screen.getByText('No time zone has this name. Try a large city nearby.')).toBeTruthy();
+  });
+
+  it('shows why it was not saved', async () => {
+    server.use(failingEndpoint('post', '/api/update-profile', 500, 'The database is away.'));
+    const { user } = await openTab('Profile');
+    await user.click(await screen.findByRole('button', { name: 'Save time zone' }));
+    expect(await toast('Time zone not saved')).toBeTruthy();
+  });
+
+  it('becomes that of the device, once and quietly, if none is chosen', async () => {
+    const saved: unknown[] = [];
+    let timeZone: string | null = null;
+    server.use(
+      endpoint('get', '/api/user', () => userWith({ timeZone })),
+      endpoint('post', '/api/update-profile', async (request) => {
+        saved.push(await request.json());
+        timeZone = device;
+        return userWith({ timeZone });
+      }),
+    );
+    const { user } = await openTab('Profile');
+    await waitFor(() => expect(saved).toEqual([{ deviceTimeZone: device }]));
+    await user.click(await screen.findByRole('tab', { name: 'Account' }));
+    expect(saved).toHaveLength(1);
+    expect(screen.queryByText('Time zone saved')).toBeNull();
+  });
+
+  it('of the device never replaces a chosen one', async () => {
+    let calls = 0;
+    server.use(
+      endpoint('get', '/api/user', userWith({ timeZone: 'Asia/Kathmandu' })),
+      endpoint('post', '/api/update-profile', () => {
+        calls += 1;
+        return userWith({});
+      }),
+    );
+    await openTab('Profile');
+    expect(await screen.findByText(/^Asia\/Kathmandu: it is/)).toBeTruthy();
+    expect(calls).toBe(0);
+  });
+});
+
 describe('the profile', () => {
   it('is saved with a confirmation', async () => {
     const saved: unknown[] = [];

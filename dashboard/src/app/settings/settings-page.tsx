@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { ApiTokens } from '../../features/accounts/index';
+import { ApiTokens, TimeZoneCard } from '../../features/accounts/index';
 import { SendingDomainsCard } from '../../features/domains/index';
 import { SubscriptionTab } from '../../features/plans/index';
 import { ChangeUsernameForm, DeleteAccount, PasswordCard } from '../../features/sign-in/index';
@@ -65,6 +65,7 @@ export function ProfileTab() {
   return (
     <>
       <ProfileForm />
+      <TimeZoneCard />
       <ChangeUsernameForm />
     </>
   );

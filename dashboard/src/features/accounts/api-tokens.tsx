@@ -4,7 +4,8 @@ import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
-import { shortDate } from '../../ui/formats/dates';
+import { type Dates, datesIn } from '../../ui/formats/dates';
+import { useDates } from '../../ui/formats/time-zone-context';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { CreateTokenDialog } from './create-token-dialog';
 import { useRevokeApiToken } from './mutations';
@@ -12,6 +13,7 @@ import { type ApiToken, useApiTokens } from './queries';
 
 /** Manages tokens for the terminal and the creator's own apps. */
 export function ApiTokens() {
+  const dates = useDates();
   const { data: tokens, error, refetch } = useApiTokens();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<ApiToken>();
@@ -32,9 +34,9 @@ export function ApiTokens() {
               <div className="min-w-0">
                 <p className="truncate font-semibold">{token.name}</p>
                 <p className="text-meta text-ink-3">
-                  {token.scopes.join(', ')} · since {shortDate(token.createdAt, new Date())}
+                  {token.scopes.join(', ')} · since {dates.shortDate(token.createdAt, new Date())}
                 </p>
-                <p className="text-meta text-ink-3">{usageOf(token, new Date())}</p>
+                <p className="text-meta text-ink-3">{usageOf(token, new Date(), dates)}</p>
               </div>
               <Button onClick={() => setRevoking(token)}>
                 Revoke
@@ -54,8 +56,8 @@ export function ApiTokens() {
 }
 
 /** Describes the usage: "Last used on 3 November, expires on 1 February", as far as it applies. */
-function usageOf({ lastUsedOn, expiresAt }: ApiToken, now: Date): string {
-  const used = lastUsedOn === null ? 'Never used' : `Last used ${shortDate(`${lastUsedOn}T12:00:00Z`, now)}`;
+function usageOf({ lastUsedOn, expiresAt }: ApiToken, now: Date, { shortDate }: Dates): string {
+  const used = lastUsedOn === null ? 'Never used' : `Last used ${datesIn('UTC').shortDate(lastUsedOn, now)}`;
   if (expiresAt === null) return `${used} · does not expire`;
   const verb = new Date(expiresAt) <= now ? 'expired' : 'expires';
   return `${used} · ${verb} ${shortDate(expiresAt, now)}`;

@@ -15,3 +15,5 @@ export {
   type User,
   useSignedInUser,
 } from './session';
+export { TimeZoneCard } from './time-zone-card';
+export { useDeviceTimeZone } from './use-device-time-zone';

@@ -3,6 +3,7 @@ import { type components, messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { type ApiTokenScope, apiTokensKey } from './queries';
+import { refreshUser, replaceUser } from './session';
 
 export function useCreateApiToken() {
   const queryClient = useQueryClient();
@@ -41,5 +42,20 @@ export function useRevokeApiToken() {
     onError: (error) => showErrorToast('Token not revoked', messageOf(error)),
     // Also after an error: another tab may have revoked it, or only the response was lost.
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
+  });
+}
+
+export function useSaveTimeZone() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (timeZone: string) => unwrap(api.POST('/api/update-profile', { body: { timeZone } })),
+    onSuccess: (user) => {
+      replaceUser(queryClient, user);
+      showToast('Time zone saved');
+      // The days of all stats may differ now.
+      return Promise.all([refreshUser(queryClient), queryClient.invalidateQueries()]);
+    },
+    onError: (error) => showErrorToast('Time zone not saved', messageOf(error)),
   });
 }

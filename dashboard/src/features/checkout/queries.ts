@@ -1,20 +1,17 @@
 import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
-import { ownTimeZone } from '../../ui/formats/dates';
 import type { Period } from '../../ui/plots/period';
 import { SALES_PAGE, type StatusFilter, salesKey, summaryKey } from './sale';
 
-/** Fetches the totals in the user's time zone. Without a period it fetches nothing. */
+/** Fetches the totals in the creator's time zone. Without a period it fetches nothing. */
 export function useSalesSummary(days: Period | undefined) {
-  const timeZone = ownTimeZone();
   return useQuery({
-    queryKey: [...summaryKey, { days, timeZone }],
+    queryKey: [...summaryKey, { days }],
     queryFn:
       days === undefined
         ? skipToken
-        : ({ signal }) =>
-            unwrap(api.GET('/api/sales/summary', { params: { query: { days, timeZone } }, signal })),
+        : ({ signal }) => unwrap(api.GET('/api/sales/summary', { params: { query: { days } }, signal })),
     placeholderData: keepPreviousData,
   });
 }

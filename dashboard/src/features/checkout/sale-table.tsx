@@ -1,8 +1,8 @@
 import { Button } from '../../ui/button';
 import { StatusDot } from '../../ui/feedback/status-dot';
 import { classNames } from '../../ui/formats/class-names';
-import { dateAndTime, relativeDate } from '../../ui/formats/dates';
 import { counted, formatCents } from '../../ui/formats/numbers';
+import { useDates } from '../../ui/formats/time-zone-context';
 import { buyerOf, isDeliverable, isRefundable, type Sale, type SaleStatus } from './sale';
 import { RefundDialog, ResendDialog, useSaleQuestion } from './sale-dialogs';
 
@@ -91,6 +91,7 @@ function State({ sale: { status, isFree } }: { sale: Sale }) {
 }
 
 function Moment({ sale: { purchasedAt }, now }: { sale: Sale; now: Date }) {
+  const { dateAndTime, relativeDate } = useDates();
   return (
     <time dateTime={purchasedAt} title={dateAndTime(purchasedAt)} className="text-meta text-ink-2">
       {relativeDate(purchasedAt, now)}

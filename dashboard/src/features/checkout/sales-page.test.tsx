@@ -50,7 +50,7 @@ describe('the sales screen', () => {
     const plot = await screen.findByRole('img', {
       name: 'Revenue by day over 30 days: $1,299.00 from 2 sales.',
     });
-    expect(asked.summaries[0]).toMatch(/^days=30&timeZone=/);
+    expect(asked.summaries[0]).toMatch(/^days=30(&|$)/);
     for (const figure of ['$12.99', '4', '2']) expect(screen.getAllByText(figure).length).toBeGreaterThan(0);
     const bars = [...plot.querySelectorAll('rect')].map((bar) => [
       bar.dataset.day,
@@ -84,7 +84,7 @@ describe('the sales screen', () => {
     const asked = serve({});
     renderApp('/sales?days=7');
     await table();
-    expect(asked.summaries[0]).toMatch(/^days=7&/);
+    expect(asked.summaries[0]).toMatch(/^days=7(&|$)/);
   });
 
   it('searches, filters and loads more', async () => {

@@ -1,5 +1,5 @@
-import { shortDate } from '../../ui/formats/dates';
 import { formatNumber } from '../../ui/formats/numbers';
+import { useDates } from '../../ui/formats/time-zone-context';
 import { StatList, statOf } from '../../ui/plots/stat-list';
 import { useSignedInUser } from '../accounts';
 import { useLastSentNewsletter } from '../newsletters';
@@ -8,6 +8,7 @@ import { useViewCount } from './queries';
 
 /** Shows the current numbers, independent of the period. */
 export function CurrentStats() {
+  const { shortDate } = useDates();
   const { emailsSent, emailQuota } = useSignedInUser();
   const views = useViewCount();
   const subscribers = useSubscriberCount();

@@ -408,5 +408,5 @@ it('explains how views are counted', async () => {
   const { user } = renderApp('/insights');
   await user.click(await screen.findByText('How this is counted'));
   expect(screen.getByText(/^We set no cookies/)).toBeTruthy();
-  expect(screen.getByText(/midnight UTC/)).toBeTruthy();
+  expect(screen.getByText(/midnight in your time zone/)).toBeTruthy();
 });

@@ -77,7 +77,7 @@ const SENTENCES = [
   'A visitor on two days counts as two visitors.',
   'A subscription or sale is attributed to the source of the page where it happens. After a visit to another page, it counts as Direct.',
   'Crawlers that identify themselves do not count.',
-  'A day begins at midnight UTC. Today’s bar is still growing. Only Growth uses your own time zone.',
+  'A day begins at midnight in your time zone. Today’s bar is still growing. If you change the time zone, earlier views stay on their day.',
   'Opens are estimates. Some email apps load every image, and some load none. Automated opens that we detect do not count.',
 ];
 

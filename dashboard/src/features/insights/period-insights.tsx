@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Card } from '../../ui/card';
 import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
 import { fullDayLabel } from '../../ui/formats/dates';
+import { useTimeZone } from '../../ui/formats/time-zone-context';
+import { timeZoneLabel } from '../../ui/formats/time-zones';
 import type { Period } from '../../ui/plots/period';
 import { DeliveryCard } from './plots/delivery-card';
 import { FunnelCard } from './plots/funnel-card';
@@ -17,6 +19,7 @@ import { SourcesCard } from './sources/sources-card';
 export function PeriodInsights({ period, beside }: { period: Period; beside: ReactNode }) {
   const insights = useInsights(period);
   const sources = useSources(period);
+  const timeZone = useTimeZone();
 
   return (
     <>
@@ -28,7 +31,7 @@ export function PeriodInsights({ period, beside }: { period: Period; beside: Rea
           {insights.data && (
             <>
               <p className="-mb-2 text-meta text-ink-3">
-                From {fullDayLabel(insights.data.range.from)} until today (UTC).
+                From {fullDayLabel(insights.data.range.from)} until today ({timeZoneLabel(timeZone)}).
               </p>
               <ViewsCard insights={insights.data} />
               <ListCard insights={insights.data} />

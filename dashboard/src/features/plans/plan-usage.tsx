@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { classNames } from '../../ui/formats/class-names';
-import { dayOf } from '../../ui/formats/dates';
 import { formatNumber } from '../../ui/formats/numbers';
+import { useDates } from '../../ui/formats/time-zone-context';
 import { QuotaNotice, type QuotaState, quotaStateOf } from './quota-notices';
 
 type PlanUsageProps = {
@@ -21,6 +21,7 @@ const BARS: Record<QuotaState, string> = {
 
 /** Shows how much of the plan was used this month. */
 export function PlanUsage({ isPro, emailsSent, emailQuota, resetsAt, upgradeTo }: PlanUsageProps) {
+  const { dayOf } = useDates();
   const id = useId();
   const left = Math.max(0, emailQuota - emailsSent);
   const anew = resetsAt === undefined ? 'each month' : `on ${dayOf(resetsAt)}`;

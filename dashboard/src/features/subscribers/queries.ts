@@ -7,7 +7,6 @@ import {
 } from '@tanstack/react-query';
 import { nextCursorOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
-import { ownTimeZone } from '../../ui/formats/dates';
 import { countKey, FIRST_PAGE_SIZE, growthKey, listKey, NEXT_PAGE_SIZE, type Subscriber } from './subscriber';
 
 /** Refetches everything that depends on the list. */
@@ -50,12 +49,10 @@ export function useSubscribers({ search = '', firstPageSize = FIRST_PAGE_SIZE }:
   });
 }
 
-/** Fetches the new subscribers of today and yesterday, in the user's time zone. */
+/** Fetches the new subscribers of today and yesterday, in the creator's time zone. */
 export function useGrowth() {
-  const timeZone = ownTimeZone();
   return useQuery({
-    queryKey: [...growthKey, { timeZone }],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/subscribers/growth', { params: { query: { timeZone } }, signal })),
+    queryKey: growthKey,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/subscribers/growth', { signal })),
   });
 }

@@ -1,12 +1,13 @@
 import { SkeletonRows } from '../../ui/feedback/load-states';
 import { StatusDot } from '../../ui/feedback/status-dot';
-import { relativeDate } from '../../ui/formats/dates';
+import { useDates } from '../../ui/formats/time-zone-context';
 import { FIRST_PAGE_SIZE, type Subscriber } from './subscriber';
 
 type NewSubscriber = Pick<Subscriber, 'id' | 'email' | 'name' | 'createdAt'>;
 
 /** Shows new subscribers and when they joined. A table, because two columns fit every screen. */
 export function SubscriberTable({ subscribers, now }: { subscribers: NewSubscriber[]; now: Date }) {
+  const { relativeDate } = useDates();
   return (
     <table className="w-full table-fixed border-collapse text-left">
       <thead>

@@ -5,8 +5,8 @@ import { api } from '../../api';
 import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
-import { dateAndTime } from '../../ui/formats/dates';
 import { fileSize, formatNumber } from '../../ui/formats/numbers';
+import { useDates } from '../../ui/formats/time-zone-context';
 
 type Usage = components['schemas']['Usage'];
 
@@ -33,6 +33,7 @@ export function UsageCard() {
 }
 
 function Meters({ usage }: { usage: Usage }) {
+  const { dateAndTime } = useDates();
   const { recipientsToday: day, recipientsThisMonth: month, storage } = usage;
   const hasLimits = day.limit !== null || month.limit !== null;
   return (

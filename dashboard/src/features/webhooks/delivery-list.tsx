@@ -2,7 +2,8 @@ import { messageOf } from '@tidings/sdk';
 import { Button } from '../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { StatusDot } from '../../ui/feedback/status-dot';
-import { dateAndTime, shortMoment } from '../../ui/formats/dates';
+import type { Dates } from '../../ui/formats/dates';
+import { useDates } from '../../ui/formats/time-zone-context';
 import { useRedeliverWebhook } from './mutations';
 import { useWebhookDeliveries } from './queries';
 import { nameOfDelivery, outcomeOf, type Webhook, type WebhookDelivery } from './webhook';
@@ -36,6 +37,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
 }
 
 function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDelivery }) {
+  const dates = useDates();
   const again = useRedeliverWebhook(webhook);
   const { id, createdAt, status } = delivery;
   const name = nameOfDelivery(delivery);
@@ -50,14 +52,14 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
         </p>
         <p className="text-meta text-ink-3">
           {/* The dot stays on the line of the text before it. */}
-          {[shortMoment(createdAt, new Date()), ...details(delivery)].join('\u00a0· ')}
+          {[dates.shortMoment(createdAt, new Date()), ...details(delivery, dates)].join('\u00a0· ')}
         </p>
       </div>
       {maySend && (
         <Button className="shrink-0" busy={again.isPending} onClick={() => again.mutate(id)}>
           Send again
           <span className="sr-only">
-            {name}, {dateAndTime(createdAt)}
+            {name}, {dates.dateAndTime(createdAt)}
           </span>
         </Button>
       )}
@@ -73,7 +75,7 @@ function DeliveryStatus({ delivery }: { delivery: WebhookDelivery }) {
   return <StatusDot status="scheduled">Retrying</StatusDot>;
 }
 
-function details(delivery: WebhookDelivery): string[] {
+function details(delivery: WebhookDelivery, { shortMoment }: Dates): string[] {
   const { attempts, status, nextAttemptAt } = delivery;
   const outcome = outcomeOf(delivery);
   const waits = status === 'waiting' && outcome !== undefined && nextAttemptAt !== null;

@@ -2,7 +2,7 @@ import { WEBHOOK_DELIVERY_LIFETIME } from '@tidings/sdk';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
 import { StatusDot } from '../../ui/feedback/status-dot';
-import { shortDate } from '../../ui/formats/dates';
+import { useDates } from '../../ui/formats/time-zone-context';
 import { DeliveryList } from './delivery-list';
 import { useTestWebhook, useUpdateWebhook } from './mutations';
 import { EVENT_TYPES, pauseSentence, type Webhook, type WebhookChange } from './webhook';
@@ -61,6 +61,7 @@ export function WebhookDetails({ webhook, onChange }: WebhookDetailsProps) {
 }
 
 export function WebhookStatus({ webhook: { status, failingSince } }: { webhook: Webhook }) {
+  const { shortDate } = useDates();
   if (status === 'paused') return <StatusDot status="draft">Paused</StatusDot>;
   if (failingSince === null) return <StatusDot status="sent">Active</StatusDot>;
   return <StatusDot status="failed">Failing since {shortDate(failingSince, new Date())}</StatusDot>;

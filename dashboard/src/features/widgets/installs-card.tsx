@@ -4,8 +4,8 @@ import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { StatusDot } from '../../ui/feedback/status-dot';
-import { dateAndTime, relativeDate } from '../../ui/formats/dates';
 import { counted, formatNumber } from '../../ui/formats/numbers';
+import { useDates } from '../../ui/formats/time-zone-context';
 import { useAllowHost, useInstalls, type WidgetInstall } from './queries';
 
 /** Lists the sites that loaded a widget of the creator in the last 90 days. */
@@ -35,6 +35,7 @@ const NAMES = { subscribe: 'Subscribe box', buy: 'Buy button', card: 'Creator ca
 
 /** Shows widget installs as a table. On narrow screens all of an install is in one cell. */
 function InstallTable({ installs, now }: { installs: WidgetInstall[]; now: Date }) {
+  const { dateAndTime, relativeDate } = useDates();
   const allow = useAllowHost();
 
   return (

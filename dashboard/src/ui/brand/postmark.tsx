@@ -1,10 +1,13 @@
-const WAVES = [10, 20, 30, 40].map((y) => `M58 ${y}q4.5-5 9 0t9 0 9 0 9 0 9 0 9 0 9 0`);
+import { useTimeZone } from '../formats/time-zone-context';
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
+const WAVES = [10, 20, 30, 40].map((y) => `M58 ${y}q4.5-5 9 0t9 0 9 0 9 0 9 0 9 0 9 0`);
 
 /** Draws two rings with the day, and the wavy lines that cancel a stamp. */
 export function Postmark({ date }: { date: Date }) {
-  const day = `${date.getDate()}.${date.getMonth() + 1}`;
+  const timeZone = useTimeZone();
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(date);
+  const day = `${part({ day: 'numeric' })}.${part({ month: 'numeric' })}`;
 
   return (
     <svg viewBox="0 0 122 52" aria-hidden="true" className="-mr-2 h-[52px] w-[122px]">
@@ -17,7 +20,7 @@ export function Postmark({ date }: { date: Date }) {
       </g>
       <g className="fill-ink-3 text-[9px] font-semibold uppercase tabular-nums" textAnchor="middle">
         <text x="27" y="24">
-          {weekday.format(date)}
+          {part({ weekday: 'short' })}
         </text>
         <text x="27" y="34">
           {day}

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dayLabel, daySpan, fullDayLabel, relativeDate, shortDate, shortMoment } from './dates';
+import { datesIn, dayLabel, daySpan, fullDayLabel } from './dates';
+import { deviceTimeZone } from './time-zones';
+
+const { relativeDate, shortDate, shortMoment } = datesIn(deviceTimeZone());
 
 const now = new Date(2026, 10, 21, 9, 30);
 const at = (day: number, hour: number, month = 10) => new Date(2026, month, day, hour).toISOString();
@@ -52,5 +55,43 @@ describe('shortMoment', () => {
     ['tomorrow', at(22, 8), '22 Nov, 08:00'],
   ])('%s', (_case, iso, text) => {
     expect(shortMoment(iso, now)).toBe(text);
+  });
+});
+
+describe('times', () => {
+  const iso = '2026-11-30T23:30:00.000Z';
+
+  it.each([
+    ['Pacific/Kiritimati', '1 December 2026', '1 December 2026 at 13:30', 'Tue, 1 Dec 2026, 13:30 GMT+14'],
+    ['Asia/Kathmandu', '1 December 2026', '1 December 2026 at 05:15', 'Tue, 1 Dec 2026, 05:15 GMT+5:45'],
+    ['Europe/Berlin', '1 December 2026', '1 December 2026 at 00:30', 'Tue, 1 Dec 2026, 00:30 CET'],
+    ['UTC', '30 November 2026', '30 November 2026 at 23:30', 'Mon, 30 Nov 2026, 23:30 UTC'],
+    ['America/New_York', '30 November 2026', '30 November 2026 at 18:30', 'Mon, 30 Nov 2026, 18:30 GMT-5'],
+  ])('are shown in %s', (timeZone, day, dateAndTime, exactTime) => {
+    const dates = datesIn(timeZone);
+    expect([dates.dayOf(iso), dates.dateAndTime(iso), dates.exactTime(iso)]).toEqual([
+      day,
+      dateAndTime,
+      exactTime,
+    ]);
+  });
+
+  it('are relative to the calendar of the time zone', () => {
+    const later = new Date('2026-12-01T12:00:00.000Z');
+    expect(datesIn('UTC').relativeDate(iso, later)).toBe('Yesterday');
+    expect(datesIn('Europe/Berlin').relativeDate(iso, later)).toBe('Today');
+    expect(datesIn('UTC').shortMoment(iso, later)).toBe('30 Nov, 23:30');
+    expect(datesIn('Europe/Berlin').shortMoment(iso, later)).toBe('00:30');
+    expect(datesIn('Asia/Tokyo').shortDate('2026-12-31T20:00:00.000Z', later)).toBe('1 January 2027');
+  });
+
+  it('count days over a clock change', () => {
+    const berlin = datesIn('Europe/Berlin');
+    expect(berlin.relativeDate('2026-10-24T22:30:00.000Z', new Date('2026-10-25T23:30:00.000Z'))).toBe(
+      'Yesterday',
+    );
+    expect(berlin.relativeDate('2027-03-27T23:30:00.000Z', new Date('2027-03-28T22:30:00.000Z'))).toBe(
+      'Yesterday',
+    );
   });
 });

@@ -1,52 +1,73 @@
+import { wallTimeOf } from './zoned-time';
+
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-const full = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+export type Dates = ReturnType<typeof createDates>;
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+const created = new Map<string, Dates>();
 
-/** Formats "21 November 2026". */
-export function dayOf(iso: string): string {
-  return full.format(new Date(iso));
+/** Returns the functions that format times in a time zone. */
+export function datesIn(timeZone: string): Dates {
+  const dates = created.get(timeZone) ?? createDates(timeZone);
+  created.set(timeZone, dates);
+  return dates;
 }
 
-/** Formats "21 November 2026 at 09:00", in the user's time zone. */
-export function dateAndTime(iso: string): string {
-  return moment.format(new Date(iso));
+function createDates(timeZone: string) {
+  const formatter = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, ...options });
+  const full = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
+  const short = formatter({ day: 'numeric', month: 'short' });
+  const moment = formatter({ dateStyle: 'long', timeStyle: 'short' });
+  const timeOnly = formatter({ timeStyle: 'short' });
+  const exact = formatter({
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+
+  /** Returns the calendar day of a moment as `2026-11-21`. */
+  const dateOf = (date: Date) => wallTimeOf(date, timeZone).date;
+
+  /** Formats "21 November 2026". */
+  const dayOf = (iso: string) => full.format(new Date(iso));
+
+  /** Formats "21 November 2026 at 09:00". */
+  const dateAndTime = (iso: string) => moment.format(new Date(iso));
+
+  /** Formats "Tue 1 Dec 2026, 08:00 CET", for times that must not be misread. */
+  const exactTime = (iso: string) => exact.format(new Date(iso));
+
+  function shortDate(iso: string, now: Date): string {
+    const date = new Date(iso);
+    return dateOf(date).slice(0, 4) === dateOf(now).slice(0, 4) ? short.format(date) : full.format(date);
+  }
+
+  /** Formats "09:00" for today, otherwise "21 Nov, 09:00". */
+  function shortMoment(iso: string, now: Date): string {
+    const date = new Date(iso);
+    const time = timeOnly.format(date);
+    return dateOf(date) === dateOf(now) ? time : `${shortDate(iso, now)}, ${time}`;
+  }
+
+  /** Formats Today, Yesterday, N days ago up to six, then the full date. */
+  function relativeDate(iso: string, now: Date): string {
+    const days = daysBetween(dateOf(new Date(iso)), dateOf(now));
+    if (days <= 0) return 'Today';
+    if (days === 1) return 'Yesterday';
+    if (days <= 6) return `${days} days ago`;
+    return dayOf(iso);
+  }
+
+  return { dateOf, dayOf, dateAndTime, exactTime, shortDate, shortMoment, relativeDate };
 }
 
-const timeOnly = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
-
-/** Formats "09:00" for today, otherwise "21 Nov, 09:00", in the user's time zone. */
-export function shortMoment(iso: string, now: Date): string {
-  const date = new Date(iso);
-  const time = timeOnly.format(date);
-  return calendarDaysBetween(date, now) === 0 ? time : `${shortDate(iso, now)}, ${time}`;
-}
-
-export function shortDate(iso: string, now: Date): string {
-  const date = new Date(iso);
-  return date.getFullYear() === now.getFullYear() ? short.format(date) : full.format(date);
-}
-
-/** Formats Today, Yesterday, N days ago up to six, then the full date, in the user's time zone. */
-export function relativeDate(iso: string, now: Date): string {
-  const days = calendarDaysBetween(new Date(iso), now);
-  if (days <= 0) return 'Today';
-  if (days === 1) return 'Yesterday';
-  if (days <= 6) return `${days} days ago`;
-  return dayOf(iso);
-}
-
-function calendarDaysBetween(earlier: Date, later: Date): number {
-  // Noon to noon, rounded: a day with a clock change has 23 or 25 hours.
-  const noon = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate(), 12).getTime();
-  return Math.round((noon(later) - noon(earlier)) / DAY_MILLISECONDS);
-}
-
-/** Returns the user's time zone, or UTC if the browser does not report one. */
-export function ownTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+function daysBetween(earlier: string, later: string): number {
+  return (startOf(later).getTime() - startOf(earlier).getTime()) / DAY_MILLISECONDS;
 }
 
 const utcDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });

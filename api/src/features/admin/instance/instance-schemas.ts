@@ -89,7 +89,7 @@ export const ViewStats = z
   .object({
     id: z.int().openapi({ description: 'The user’s id.' }),
     totalViews: z.int().openapi({ description: 'Views of the user’s page.' }),
-    todayViews: z.int().openapi({ description: 'Views of the user’s page since midnight UTC.' }),
+    todayViews: z.int().openapi({ description: 'Views of the user’s page today, in the user’s time zone.' }),
   })
   .openapi('UserViewStats');
 

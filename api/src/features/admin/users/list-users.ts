@@ -17,7 +17,7 @@ export interface UserFilter {
   status: (typeof STATUS_FILTERS)[number] | undefined;
 }
 
-export interface ListedUser extends Omit<User, 'passwordHash'> {
+export interface ListedUser extends Omit<User, 'passwordHash' | 'timeZone'> {
   displayName: string;
   profileImage: string | null;
   plan: Plan;
@@ -56,7 +56,10 @@ async function findPage(ctx: Context, input: PageInput & UserFilter): Promise<Pa
   return toPage(found, limit);
 }
 
-type FoundUser = Omit<User, 'passwordHash'> & { displayName: string; profileImage: string | null };
+type FoundUser = Omit<User, 'passwordHash' | 'timeZone'> & {
+  displayName: string;
+  profileImage: string | null;
+};
 
 async function readRows(ctx: Context, where: SQL | undefined): Promise<FoundUser[]> {
   return ctx.db.read

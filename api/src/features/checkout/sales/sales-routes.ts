@@ -68,9 +68,8 @@ const summary = createRoute({
   responses: { 200: json(SalesSummary, 'The totals, the days and the products') },
 });
 salesRoutes.openapi(summary, async (c) => {
-  const { days, timeZone } = c.req.valid('query');
-  const userId = currentUserId(c);
-  return c.json(await getSalesSummary(c.var.context, { userId, days: Number(days), timeZone }), 200);
+  const days = Number(c.req.valid('query').days);
+  return c.json(await getSalesSummary(c.var.context, { userId: currentUserId(c), days }), 200);
 });
 
 const exportCsv = createRoute({
@@ -79,7 +78,7 @@ const exportCsv = createRoute({
   operationId: 'exportSales',
   summary: 'Export sales as CSV',
   description:
-    'Oldest first, in UTF-8 with a byte order mark; lines end with CRLF. Times are UTC, and amounts are dollars. A value that a spreadsheet would run as a formula starts with an apostrophe.',
+    'Oldest first, in UTF-8 with a byte order mark; lines end with CRLF. Times are ISO 8601 in UTC, and amounts are dollars. A value that a spreadsheet would run as a formula starts with an apostrophe.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: {

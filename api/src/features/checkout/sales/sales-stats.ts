@@ -1,7 +1,8 @@
 import { eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import { DAY } from '../../../kernel/clock.js';
-import { lastDays } from '../../../kernel/time-zone.js';
+import { selectDays } from '../../../db/calendar-days.js';
+import { type CalendarDay, lastDays, nameOfDay } from '../../../kernel/time-zone.js';
 import type { Context } from '../../../server/context.js';
+import { getTimeZone } from '../../accounts/index.js';
 import { CURRENCY } from '../rules.js';
 import { purchases } from '../table.js';
 
@@ -17,31 +18,39 @@ interface SalesStats {
   revenue: number;
 }
 
-/** Days since 1970-01-01, UTC; both are included. */
-interface Days {
+/** From the first moment until before the last. */
+interface Period {
   userId: number;
-  first: number;
-  last: number;
+  from: number;
+  until: number;
 }
 
 const FIGURES = sql`count(*) as sales, sum(${REVENUE}) as revenue`;
 
-function within({ userId, first, last }: Days): SQL {
-  return sql`user_id = ${userId} and completed_at >= ${first * DAY} and completed_at < ${(last + 1) * DAY}
-    and not (${IS_FREE})`;
+export interface SalesDay extends SalesStats {
+  /** Purchases of free products. */
+  free: number;
 }
 
-/** Returns the sales of each day; days without sales are absent. */
-export async function listSalesByDay(ctx: Context, days: Days): Promise<Map<number, SalesStats>> {
-  const rows = await ctx.db.read.all<SalesStats & { day: number }>(sql`
-    select completed_at / ${sql.raw(String(DAY))} as day, ${FIGURES} from ${purchases} where ${within(days)} group by 1`);
-  return new Map(rows.map(({ day, sales, revenue }) => [day, { sales, revenue }]));
+/** Returns the sales of each day, in the order of the days. */
+export async function listSalesByDay(
+  ctx: Context,
+  { userId, days }: { userId: number; days: readonly CalendarDay[] },
+): Promise<SalesDay[]> {
+  return ctx.db.read.all<SalesDay>(sql`
+    select count(p.id) filter (where not (${IS_FREE})) as sales,
+      coalesce(sum(${REVENUE}), 0) as revenue,
+      count(p.id) filter (where ${IS_FREE}) as free
+    from (${selectDays(days)}) days left join ${purchases} p
+      on p.user_id = ${userId} and p.completed_at >= days.starts_at and p.completed_at < days.ends_at
+    group by days.position order by days.position`);
 }
 
 /** Selects sales per attribution, as rows of kind, source, sales and revenue, for use in a statement. */
-export function salesBySource(days: Days): SQL {
+export function salesBySource({ userId, from, until }: Period): SQL {
   return sql`select attribution_kind as kind, attribution_source as source, ${FIGURES} from ${purchases}
-    where ${within(days)} and attribution_kind is not null group by attribution_kind, attribution_source`;
+    where user_id = ${userId} and completed_at >= ${from} and completed_at < ${until}
+      and not (${IS_FREE}) and attribution_kind is not null group by attribution_kind, attribution_source`;
 }
 
 /** Sums all sales to buyers who arrived from a newsletter. */
@@ -70,26 +79,17 @@ interface SalesSummary {
 
 const MAX_PRODUCTS = 20;
 
-/** Returns the sales of the last days, today included, by the calendar of a time zone. */
+/** Returns the sales of the last days, today included, in the creator's time zone. */
 export async function getSalesSummary(
   ctx: Context,
-  input: { userId: number; days: number; timeZone: string },
+  input: { userId: number; days: number },
 ): Promise<SalesSummary> {
-  const { userId, timeZone } = input;
+  const { userId } = input;
+  const timeZone = await getTimeZone(ctx, userId);
   const calendar = lastDays({ now: ctx.clock.now(), timeZone, count: input.days });
-  const starts = JSON.stringify(calendar.map(({ startsAt }) => startsAt));
   const within = sql`user_id = ${userId} and completed_at >= ${calendar[0]?.startsAt ?? 0}`;
   const [days, products, [totals]] = await Promise.all([
-    ctx.db.read.all<{ sales: number; revenue: number; free: number }>(sql`
-      with days as (
-        select key as position, value as starts_at, lead(value, 1, 9e15) over (order by key) as ends_at
-        from json_each(${starts}))
-      select count(p.id) filter (where not (${IS_FREE})) as sales,
-        coalesce(sum(${REVENUE}), 0) as revenue,
-        count(p.id) filter (where ${IS_FREE}) as free
-      from days left join ${purchases} p
-        on p.user_id = ${userId} and p.completed_at >= days.starts_at and p.completed_at < days.ends_at
-      group by days.position order by days.position`),
+    listSalesByDay(ctx, { userId, days: calendar }),
     ctx.db.read.all<{ productId: number; title: string; sales: number; revenue: number }>(sql`
       select product_id as productId, product_title as title, count(*) as sales, sum(${REVENUE}) as revenue, max(id)
       from ${purchases} where ${within} and not (${IS_FREE}) group by product_id
@@ -106,7 +106,7 @@ export async function getSalesSummary(
     revenue: sum(({ revenue }) => revenue),
     refunded: totals?.refunded ?? 0,
     freeDownloads: sum(({ free }) => free),
-    days: calendar.map(({ date }, index) => ({ day: date, ...(days[index] ?? NOTHING) })),
+    days: calendar.map(({ day }, index) => ({ day: nameOfDay(day), ...(days[index] ?? NOTHING) })),
     products: products.map(({ productId, title, sales, revenue }) => ({ productId, title, sales, revenue })),
   };
 }

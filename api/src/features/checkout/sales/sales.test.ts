@@ -128,8 +128,12 @@ describe('the summary', () => {
       ['Kiln notes', 0],
     ]);
     // At 08:00 in London it is still the previous day in Honolulu.
-    const there = await get('?days=7&timeZone=Pacific/Honolulu');
+    const setTimeZone = (timeZone: string) =>
+      shop.call('POST', '/api/update-profile', { as: shop.mara, body: { timeZone } });
+    await setTimeZone('Pacific/Honolulu');
+    const there = await get('?days=7');
     expect(there.days.at(-1)).toEqual({ day: '2026-11-21', sales: 1, revenue: 500, free: 1 });
+    await setTimeZone('UTC');
 
     await shop.payments.dispute({ intentId: glaze?.paymentIntentId ?? '', state: 'open' });
     await shop.report({ paymentIntentId: glaze?.paymentIntentId ?? '' });
@@ -138,7 +142,7 @@ describe('the summary', () => {
     expect((await get('?days=365')).days).toHaveLength(365);
   });
 
-  it.each(['?days=8', '?days=-7', '?timeZone=Mars/Olympus'])('rejects %s', async (query) => {
+  it.each(['?days=8', '?days=-7'])('rejects %s', async (query) => {
     const shop = await createShop();
     expect((await shop.call('GET', `/api/sales/summary${query}`, { as: shop.mara })).status).toBe(400);
   });

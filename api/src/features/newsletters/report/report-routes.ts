@@ -43,7 +43,7 @@ const download = createRoute({
   operationId: 'exportDeliveryReport',
   summary: 'Export the delivery report as CSV',
   description:
-    'UTF-8 with a byte order mark; lines end with CRLF. A value that a spreadsheet would take for a formula has an apostrophe before it.',
+    'UTF-8 with a byte order mark; lines end with CRLF. Times are ISO 8601 in UTC. A value that a spreadsheet would take for a formula has an apostrophe before it.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },

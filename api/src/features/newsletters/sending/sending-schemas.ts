@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { TimeZone } from '../../../http/wire.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
-import { isTimeZone } from '../../../kernel/time-zone.js';
 import { OpenDraft } from '../schemas.js';
 
 export const TestDraft = z
@@ -38,14 +38,9 @@ export const Schedule = z
       description: 'When to send, with its offset from UTC: from one minute to one year ahead.',
       example: '2026-12-01T07:30:00Z',
     }),
-    timeZone: z
-      .string()
-      .max(100)
-      .refine(isTimeZone, 'Please choose a time zone such as Europe/Stockholm.')
-      .openapi({
-        description: 'The IANA time zone in which the time was chosen, for display.',
-        example: 'Europe/Stockholm',
-      }),
+    timeZone: TimeZone.openapi({
+      description: 'The IANA time zone in which the time was chosen, for display.',
+    }),
     version: z
       .int('Please send the version that you looked at.')
       .positive()

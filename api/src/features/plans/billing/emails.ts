@@ -5,7 +5,7 @@ import { hashToken } from '../../../kernel/ids.js';
 import { formatCents } from '../../../kernel/money.js';
 import type { Invoice } from '../../../ports/subscriptions.js';
 import type { Context } from '../../../server/context.js';
-import type { User } from '../../accounts/index.js';
+import { timeZoneOf, type User } from '../../accounts/index.js';
 import { accountEmail } from '../../mailing/index.js';
 import { callProvider } from '../../payments/index.js';
 import { findCustomerId, type SubscriptionRow } from '../store.js';
@@ -32,7 +32,7 @@ export function paymentFailedMailing(
   { row, user }: { row: SubscriptionRow; user: User },
 ): Promise<Statement[]> {
   const { publicId, pastDueSince, proUntil, amount } = row;
-  const until = longDate(proUntil ?? ctx.clock.now());
+  const until = longDate(proUntil ?? ctx.clock.now(), timeZoneOf(user));
   return accountEmail(ctx, {
     publicId: hashToken(`pro-payment-failed ${publicId} ${pastDueSince}`),
     user,

@@ -41,6 +41,7 @@ export async function getUserView(ctx: Context, userId: number): Promise<User> {
     isPro: plan.isPro,
     customDomain: domain?.domain ?? null,
     domainVerified: domain !== undefined && domain.verifiedAt !== null,
+    timeZone: account.timeZone,
     createdAt: toIso(account.createdAt),
   };
 }

@@ -7,7 +7,7 @@ import { createRouter, currentUserId, type HttpContext } from '../../../http/rou
 import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { normalizeUsername } from '../../../kernel/username.js';
-import { REDIRECT_LIFETIME, renameUser } from '../../accounts/index.js';
+import { REDIRECT_LIFETIME, renameUser, saveTimeZone } from '../../accounts/index.js';
 import { bytesOfDataUrl, ImageFile, readUpload, StoredImage, storeImage } from '../../media/index.js';
 import { checkProfile, saveProfile, siteChanged } from '../../sites/index.js';
 import { Profile, User, UsernameChange } from '../schemas.js';
@@ -40,13 +40,14 @@ const onboarding = createRoute({
 });
 profileRoutes.openapi(onboarding, async (c) => {
   const userId = currentUserId(c);
-  const { username, profileImage: image, ...fields } = c.req.valid('json');
+  const { username, profileImage: image, timeZone, deviceTimeZone, ...fields } = c.req.valid('json');
   // Checks that need no work come first, so that a failure changes nothing.
   checkProfile(fields);
   const profileImage = image ? await storeDataUrl(c, userId, image) : image;
   const change = { ...fields, profileImage };
   // The profile first: if the name is taken by now, the other changes are saved.
   await saveProfile(c.var.context, { userId, change });
+  await saveTimeZone(c.var.context, { userId, timeZone, deviceTimeZone });
   // Onboarding shows the name and its meaning, so the request is the confirmation.
   if (username !== undefined) {
     await rename(c, { userId, username, isConfirmed: true });
@@ -105,20 +106,28 @@ const update = createRoute({
   method: 'post',
   path: '/api/update-profile',
   operationId: 'updateProfile',
-  summary: 'Update name, bio and postal address',
+  summary: 'Update name, bio, postal address and time zone',
   description: 'Changes the given fields; omitted fields stay unchanged.',
   tags,
   middleware: [requireUser('write')] as const,
   request: {
     body: jsonBody(
-      Profile.pick({ displayName: true, bio: true, postalAddress: true }).openapi('BasicProfileChange'),
+      Profile.pick({
+        displayName: true,
+        bio: true,
+        postalAddress: true,
+        timeZone: true,
+        deviceTimeZone: true,
+      }).openapi('BasicProfileChange'),
     ),
   },
   responses: { 200: json(User, 'The updated user') },
 });
 profileRoutes.openapi(update, async (c) => {
   const userId = currentUserId(c);
-  await saveProfile(c.var.context, { userId, change: c.req.valid('json') });
+  const { timeZone, deviceTimeZone, ...change } = c.req.valid('json');
+  await saveProfile(c.var.context, { userId, change });
+  await saveTimeZone(c.var.context, { userId, timeZone, deviceTimeZone });
   return c.json(await getUserView(c.var.context, userId), 200);
 });
 

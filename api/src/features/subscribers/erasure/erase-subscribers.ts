@@ -10,7 +10,6 @@ import {
   erasedAddresses,
   imports,
   listSettings,
-  subscriberDays,
   subscriberGrowth,
   subscribers,
   subscriberTotals,
@@ -122,7 +121,6 @@ const TABLES = [
   listSettings,
   subscriberTotals,
   subscriberGrowth,
-  subscriberDays,
 ];
 
 export async function eraseSubscribers(ctx: Context, userId: number): Promise<void> {

@@ -18,7 +18,7 @@ const exportAsCsv = createRoute({
   operationId: 'exportSubscribersCsv',
   summary: 'Export the confirmed subscribers as CSV (Pro)',
   description:
-    'Returns UTF-8 with a byte order mark, for Excel; lines end with CRLF. A value that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a line break) starts with an apostrophe.',
+    'Returns UTF-8 with a byte order mark, for Excel; lines end with CRLF. Dates are ISO 8601 in UTC. A value that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a line break) starts with an apostrophe.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: {

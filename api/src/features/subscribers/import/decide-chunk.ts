@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import { expectChange, violatedUnique } from '../../../db/transact.js';
-import { DAY } from '../../../kernel/clock.js';
+import { QUARTER } from '../../../kernel/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import {
   liftRemovals,
@@ -10,8 +10,8 @@ import {
   suppressImported,
 } from '../../mailing/index.js';
 import { listTakenOff } from '../erasure/erase-subscribers.js';
-import { pastOf, QUARTER } from '../list/list-history.js';
-import { imports, subscriberDays, subscriberGrowth, subscriberTotals } from '../table.js';
+import { pastOf } from '../list/list-history.js';
+import { imports, subscriberGrowth, subscriberTotals } from '../table.js';
 import { type Import, listStandings } from './import-store.js';
 import type { FileStatus } from './rows/file-fields.js';
 import { NO_DETAILS } from './rows/row-details.js';
@@ -205,7 +205,6 @@ function insertSubscribers(
     ]),
   );
   const quarter = Math.floor(now / QUARTER);
-  const day = Math.floor(now / DAY);
   return [
     ctx.db.write.run(sql`
       insert into subscribers
@@ -223,17 +222,13 @@ function insertSubscribers(
       }),
     ctx.db.write
       .insert(subscriberGrowth)
-      .values({ userId, quarter, confirmed: added.length })
+      .values({ userId, quarter, confirmed: added.length, joined: added.length })
       .onConflictDoUpdate({
         target: [subscriberGrowth.userId, subscriberGrowth.quarter],
-        set: { confirmed: sql`${subscriberGrowth.confirmed} + ${added.length}` },
-      }),
-    ctx.db.write
-      .insert(subscriberDays)
-      .values({ userId, day, joined: added.length })
-      .onConflictDoUpdate({
-        target: [subscriberDays.userId, subscriberDays.day],
-        set: { joined: sql`${subscriberDays.joined} + ${added.length}` },
+        set: {
+          confirmed: sql`${subscriberGrowth.confirmed} + ${added.length}`,
+          joined: sql`${subscriberGrowth.joined} + ${added.length}`,
+        },
       }),
   ];
 }

@@ -3,6 +3,7 @@ import { enqueueJob } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
+import { QUARTER } from '../../../kernel/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import { hasUnfinishedMailing, suppressRemoved } from '../../mailing/index.js';
 import { withdrawReview } from '../../reviews/index.js';
@@ -90,10 +91,10 @@ export async function undoImport(ctx: Context, importRow: Import, step: Step): P
 /** Counts the undone subscribers before they are deleted. Rows that were removed earlier already count as left. */
 function countUndone(ctx: Context, { userId, ids }: { userId: number; ids: string }): Statement {
   return ctx.db.write.run(sql`
-    insert into subscriber_days (user_id, day, "left")
-    select ${userId}, ${Math.floor(ctx.clock.now() / DAY)}, count(*) from subscribers
+    insert into subscriber_growth (user_id, quarter, "left")
+    select ${userId}, ${Math.floor(ctx.clock.now() / QUARTER)}, count(*) from subscribers
     where id in (select value from json_each(${ids})) and source = 'import' and status = 'confirmed'
-    on conflict (user_id, day) do update set "left" = "left" + excluded."left"`);
+    on conflict (user_id, quarter) do update set "left" = "left" + excluded."left"`);
 }
 
 /** Starts to remove the subscribers that an import added. Withdraws one that is held for review. */

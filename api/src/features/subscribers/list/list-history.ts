@@ -1,36 +1,12 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
-import { MINUTE } from '../../../kernel/clock.js';
+import { selectDays } from '../../../db/calendar-days.js';
+import { type CalendarDay, lastDays, QUARTER } from '../../../kernel/time-zone.js';
 import type { Context } from '../../../server/context.js';
+import { getTimeZone } from '../../accounts/index.js';
 import { listSuppressed, type SuppressionReason } from '../../mailing/index.js';
 import { listTakenOff } from '../erasure/erase-subscribers.js';
 import { findByAddress } from '../store.js';
 import { subscriberGrowth } from '../table.js';
-
-/** Every time zone in use differs from UTC by whole quarters of an hour. */
-export const QUARTER = 15 * MINUTE;
-
-/** Quarters of an hour since 1970; a day ends where the next begins. */
-interface RecentDays {
-  yesterday: number;
-  today: number;
-  tomorrow: number;
-}
-
-/** Returns where today and yesterday begin in a time zone, days of 23 and 25 hours included. */
-function recentDays(now: number, timeZone: string): RecentDays {
-  // The locale only serves to compare dates; no screen shows them.
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-  const dateOf = (quarter: number) => format.format(quarter * QUARTER);
-  const firstOf = (quarter: number): number => {
-    const date = dateOf(quarter);
-    let first = quarter;
-    while (dateOf(first - 1) === date) first -= 1;
-    return first;
-  };
-  const current = Math.floor(now / QUARTER);
-  const today = firstOf(current);
-  return { yesterday: firstOf(today - 1), today, tomorrow: current + 1 };
-}
 
 /** Why an address must confirm by email before it returns to a list. */
 export type Past = Exclude<SuppressionReason, 'soft-bounces' | 'dead-address'> | 'bounced' | 'erased';
@@ -79,54 +55,62 @@ interface Growth {
 }
 
 /**
- * Counts the subscribers who joined today and yesterday and are still subscribed. Sums quarters of an hour, at most
- * 200 rows.
+ * Counts the subscribers who joined today and yesterday, in the creator's time zone, and are still subscribed. Sums
+ * quarters of an hour, at most 200 rows.
  */
-export async function getGrowth(ctx: Context, input: { userId: number; timeZone: string }): Promise<Growth> {
-  const { yesterday, today, tomorrow } = recentDays(ctx.clock.now(), input.timeZone);
-  const since = async (from: number, to: number) => {
+export async function getGrowth(ctx: Context, userId: number): Promise<Growth> {
+  const timeZone = await getTimeZone(ctx, userId);
+  const [yesterday, today] = lastDays({ now: ctx.clock.now(), timeZone, count: 2 });
+  const countOf = async (day: CalendarDay | undefined) => {
+    if (day === undefined) return 0;
     const [row] = await ctx.db.read
       .select({ count: sql<number>`coalesce(sum(${subscriberGrowth.confirmed}), 0)` })
       .from(subscriberGrowth)
       .where(
         and(
-          eq(subscriberGrowth.userId, input.userId),
-          gte(subscriberGrowth.quarter, from),
-          lt(subscriberGrowth.quarter, to),
+          eq(subscriberGrowth.userId, userId),
+          gte(subscriberGrowth.quarter, day.startsAt / QUARTER),
+          lt(subscriberGrowth.quarter, day.endsAt / QUARTER),
         ),
       );
     return row?.count ?? 0;
   };
-  return { today: await since(today, tomorrow), yesterday: await since(yesterday, today) };
+  return { today: await countOf(today), yesterday: await countOf(yesterday) };
 }
 
-export interface ListDay {
+interface ListDay {
   joined: number;
   left: number;
+  /** At the end of the day. */
+  subscribers: number;
 }
 
-interface ListHistory {
-  /** The current number of subscribers. */
-  now: number;
-  /** By days since 1970-01-01, UTC; days without changes are absent. */
-  days: Map<number, ListDay>;
-}
-
-/** Returns how many joined and left since a day. One statement, so that count and days describe the same moment. */
+/**
+ * Returns what happened to a list on each of some days, which follow one another. One statement, so that today's total
+ * and the days describe the same moment.
+ */
 export async function getListHistory(
   ctx: Context,
-  input: { userId: number; firstDay: number },
-): Promise<ListHistory> {
-  const { userId, firstDay } = input;
-  const rows = await ctx.db.read.all<{ day: number | null; joined: number; left: number }>(sql`
-    select null as day, confirmed as joined, 0 as "left" from subscriber_totals where user_id = ${userId}
+  { userId, days }: { userId: number; days: readonly CalendarDay[] },
+): Promise<ListDay[]> {
+  const rows = await ctx.db.read.all<{ position: number | null; joined: number; left: number }>(sql`
+    select null as position, confirmed as joined, 0 as "left" from subscriber_totals where user_id = ${userId}
     union all
-    select day, joined, "left" from subscriber_days where user_id = ${userId} and day >= ${firstDay}`);
-  const days = new Map<number, ListDay>();
-  let now = 0;
-  for (const { day, joined, left } of rows) {
-    if (day === null) now = joined;
-    else days.set(day, { joined, left });
+    select position, sum(joined), sum("left") from (${selectDays(days, QUARTER)}) days
+    join subscriber_growth on user_id = ${userId} and quarter >= starts_at and quarter < ends_at group by position
+    union all
+    select ${days.length}, sum(joined), sum("left") from subscriber_growth
+    where user_id = ${userId} and quarter >= ${(days.at(-1)?.endsAt ?? 0) / QUARTER}`);
+  const changes = new Map(rows.map(({ position, joined, left }) => [position, { joined, left }]));
+  const later = changes.get(days.length) ?? NONE;
+  let subscribers = (changes.get(null)?.joined ?? 0) - later.joined + later.left;
+  const history: ListDay[] = [];
+  for (let position = days.length - 1; position >= 0; position -= 1) {
+    const { joined, left } = changes.get(position) ?? NONE;
+    history.unshift({ joined, left, subscribers });
+    subscribers += left - joined;
   }
-  return { now, days };
+  return history;
 }
+
+const NONE = { joined: 0, left: 0 };

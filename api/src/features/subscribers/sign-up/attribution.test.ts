@@ -4,7 +4,7 @@ import { confirmReturn } from '../../../testing/email/confirm-return.js';
 import { deliverEmails } from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { createStudio } from '../../../testing/newsletters.js';
-import { sourceDays } from '../../insights/table.js';
+import { sourceSignups } from '../../insights/table.js';
 import { readNewsletterMark, writeNewsletterMark } from '../rules.js';
 import { subscribers } from '../table.js';
 
@@ -55,7 +55,7 @@ describe('storing the source of a subscriber', () => {
     const body = { username: 'mara', email: INES, attribution };
     expect((await world.call('POST', '/api/subscribers', { body, headers })).status).toBe(201);
     expect(await attributionOf(world)).toEqual(expected);
-    const counted = await world.ctx.db.read.select().from(sourceDays);
+    const counted = await world.ctx.db.read.select().from(sourceSignups);
     expect(counted.map(({ kind, source, subscribers: joined }) => [kind, source, joined])).toEqual(
       expected[0] === null ? [] : [[...expected, 1]],
     );

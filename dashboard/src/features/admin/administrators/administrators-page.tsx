@@ -7,7 +7,7 @@ import { Card, CardHeader } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { Chip } from '../../../ui/feedback/status-dot';
-import { dayOf } from '../../../ui/formats/dates';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { PageHeader } from '../../../ui/page-header';
 import { type Admin, useCurrentAdmin } from '../session/current-admin';
@@ -47,6 +47,7 @@ export function AdministratorsPage() {
 }
 
 function AdminList({ admins, onDelete }: { admins: Admin[]; onDelete: (admin: Admin) => void }) {
+  const { dayOf } = useDates();
   const { data: me } = useCurrentAdmin();
 
   return (

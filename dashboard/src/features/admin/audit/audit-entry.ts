@@ -1,5 +1,5 @@
 import type { components } from '@tidings/sdk';
-import { dateAndTime } from '../../../ui/formats/dates';
+import type { Dates } from '../../../ui/formats/dates';
 import { counted, formatNumber } from '../../../ui/formats/numbers';
 
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -56,7 +56,10 @@ const SETTING_WORDS: Record<string, string> = {
 };
 
 /** Describes the details, one per line. Returns none if the action says it all. */
-export function detailsInWords({ action, details }: Pick<AuditEntry, 'action' | 'details'>): string[] {
+export function detailsInWords(
+  { action, details }: Pick<AuditEntry, 'action' | 'details'>,
+  dates: Dates,
+): string[] {
   switch (action) {
     case 'user.set-quota':
       return [`From ${wordOf(details.from)} to ${wordOf(details.to)} a month`];
@@ -77,11 +80,11 @@ export function detailsInWords({ action, details }: Pick<AuditEntry, 'action' | 
     case 'settings.change':
       return settingsInWords(details);
     case 'suppressions.lift':
-      return liftingInWords(details);
+      return liftingInWords(details, dates);
     case 'instance.backup':
       return [`In ${wordOf(details.folder)}`];
     case 'instance.restore':
-      return [`As it was on ${dateAndTime(String(details.madeAt))}`];
+      return [`As it was on ${dates.dateAndTime(String(details.madeAt))}`];
     case 'sign-in.fail':
       return [`${METHOD_WORDS[String(details.method)]}, from ${details.address}`];
     default:
@@ -89,7 +92,7 @@ export function detailsInWords({ action, details }: Pick<AuditEntry, 'action' | 
   }
 }
 
-function liftingInWords({ from, to, text, count }: AuditEntry['details']): string[] {
+function liftingInWords({ from, to, text, count }: AuditEntry['details'], { dateAndTime }: Dates): string[] {
   const range = `${dateAndTime(String(from))} to ${dateAndTime(String(to))}`;
   const reason = text ? [`Reason contains “${text}”`] : [];
   return [`${counted(Number(count), 'address', 'addresses')}, suppressed from ${range}`, ...reason];

@@ -4,6 +4,7 @@ import { auditEntryWith, consoleHandlers } from '../../../../test/msw/console-da
 import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
+import { datesIn } from '../../../ui/formats/dates';
 import { type AuditEntry, detailsInWords } from './audit-entry';
 
 beforeEach(() => server.use(...consoleHandlers));
@@ -34,7 +35,7 @@ it.each([
     [expect.stringMatching(/^25 addresses, suppressed from 23 November 2026/), 'Reason contains “relay”'],
   ],
 ] as const)('describes the details of %s %j', (action, details, words) => {
-  expect(detailsInWords({ action, details })).toEqual(words);
+  expect(detailsInWords({ action, details }, datesIn('UTC'))).toEqual(words);
 });
 
 function serveAudit(data: AuditEntry[], nextCursor: string | null = null) {

@@ -1,4 +1,4 @@
-import { dateAndTime } from '../../../ui/formats/dates';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { ACTION_WORDS, type AuditEntry, detailsInWords, OPERATOR_ID, STRANGER_ID } from './audit-entry';
 
 /** Shows entries as a table. On a phone administrator and time are below the action. */
@@ -39,11 +39,12 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
 }
 
 function What({ entry }: { entry: AuditEntry }) {
+  const dates = useDates();
   return (
     <>
       <span className="font-semibold">{ACTION_WORDS[entry.action]}</span>{' '}
       {showsSubject(entry) && <bdi className="wrap-anywhere">{entry.subject.name}</bdi>}
-      {detailsInWords(entry).map((line) => (
+      {detailsInWords(entry, dates).map((line) => (
         <span key={line} dir="auto" className="block text-meta text-ink-2 wrap-anywhere">
           {line}
         </span>
@@ -66,5 +67,6 @@ function showsSubject({ action, subject }: AuditEntry): boolean {
 }
 
 function Moment({ entry: { at } }: { entry: AuditEntry }) {
+  const { dateAndTime } = useDates();
   return <time dateTime={at}>{dateAndTime(at)}</time>;
 }

@@ -2,8 +2,8 @@ import { messageOf } from '@tidings/sdk';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { dateAndTime } from '../../../ui/formats/dates';
 import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { PageHeader } from '../../../ui/page-header';
 import { type Deliveries, queueInWords, STATUSES } from './deliveries';
 import { HealthCard } from './health-card';
@@ -66,6 +66,7 @@ export function QueueCard({ deliveries }: { deliveries: Deliveries }) {
 }
 
 export function FailuresCard({ failures }: { failures: Deliveries['failures'] }) {
+  const { dateAndTime } = useDates();
   return (
     <Card className="flex flex-col gap-3">
       <div>

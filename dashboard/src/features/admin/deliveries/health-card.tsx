@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { textLinkClass } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { StatusDot } from '../../../ui/feedback/status-dot';
-import { dateAndTime } from '../../../ui/formats/dates';
 import { counted } from '../../../ui/formats/numbers';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import type { Deliveries } from './deliveries';
 
 /** Shows the health of the relay, the disk and the workers. */
@@ -36,6 +36,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Relay({ relay: { kind, fault } }: { relay: Deliveries['relay'] }) {
+  const { dateAndTime } = useDates();
   if (kind === 'mailbox') {
     return (
       <>
@@ -75,6 +76,7 @@ function Relay({ relay: { kind, fault } }: { relay: Deliveries['relay'] }) {
 }
 
 function Storage({ since }: { since: string | null }) {
+  const { dateAndTime } = useDates();
   if (since === null) return <StatusDot status="sent">Writable</StatusDot>;
   return (
     <>

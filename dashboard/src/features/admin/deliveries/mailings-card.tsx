@@ -1,8 +1,8 @@
 import { Card } from '../../../ui/card';
 import { EmptyState } from '../../../ui/feedback/load-states';
 import { StatusDot } from '../../../ui/feedback/status-dot';
-import { dateAndTime } from '../../../ui/formats/dates';
 import { formatNumber } from '../../../ui/formats/numbers';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { type Mailing, settledOf, statusInWords } from './deliveries';
 
 export function MailingsCard({ mailings }: { mailings: Mailing[] }) {
@@ -23,6 +23,7 @@ export function MailingsCard({ mailings }: { mailings: Mailing[] }) {
 }
 
 function MailingRow({ mailing }: { mailing: Mailing }) {
+  const { dateAndTime } = useDates();
   const { owner, audience, counts, createdAt, status } = mailing;
   const settled = settledOf(mailing);
   const notDelivered = counts.failed + counts.expired;

@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { dateAndTime } from '../../../ui/formats/dates';
 import { formatNumber } from '../../../ui/formats/numbers';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { PageHeader } from '../../../ui/page-header';
 import { type DeadJob, JOBS_PAGE, useDeadJobs, useDiscardJob, useRetryJob } from './use-dead-jobs';
@@ -88,6 +88,7 @@ interface JobListProps {
 }
 
 export function JobList({ jobs, retryingId, onRetry, onDiscard }: JobListProps) {
+  const { dateAndTime } = useDates();
   return (
     <ul aria-label="Failed jobs" className="flex flex-col">
       {jobs.map((job) => (

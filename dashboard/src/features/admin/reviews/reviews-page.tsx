@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { Chip } from '../../../ui/feedback/status-dot';
-import { dateAndTime } from '../../../ui/formats/dates';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { Segmented } from '../../../ui/forms/segmented';
 import { PageHeader } from '../../../ui/page-header';
 import { DecideDialog } from './decide-dialog';
@@ -74,6 +74,7 @@ export function ReviewsPage() {
 type ReviewCardProps = { review: Review; onDecide: (decision: Decision) => void };
 
 export function ReviewCard({ review, onDecide }: ReviewCardProps) {
+  const { dateAndTime } = useDates();
   const { user, reason, status, createdAt, sampleDomains, decidedAt, decisionReason } = review;
   const decisions = decisionsOf(review);
 

@@ -3,8 +3,8 @@ import { Avatar } from '../../../ui/brand/avatar';
 import { Button } from '../../../ui/button';
 import { Chip } from '../../../ui/feedback/status-dot';
 import { classNames } from '../../../ui/formats/class-names';
-import { dayOf } from '../../../ui/formats/dates';
 import { formatNumber } from '../../../ui/formats/numbers';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { ACTIONS } from './actions/user-actions';
 import { type ConsoleUser, nameOf, type UserAction } from './console-user';
 
@@ -31,6 +31,7 @@ export function WhoCell({ user }: { user: ConsoleUser }) {
 }
 
 export function EmailCell({ user }: { user: ConsoleUser }) {
+  const { dayOf } = useDates();
   // Breaks a long address before the @ rather than within a word.
   const at = user.email.lastIndexOf('@');
   const [name, host] = [user.email.slice(0, at), user.email.slice(at + 1)];

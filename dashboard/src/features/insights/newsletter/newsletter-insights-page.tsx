@@ -5,8 +5,8 @@ import { WaveRule } from '../../../ui/brand/brand';
 import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { dateAndTime } from '../../../ui/formats/dates';
 import { counted, formatCents, formatNumber } from '../../../ui/formats/numbers';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { StatList } from '../../../ui/plots/stat-list';
 import { useSignedInUser } from '../../accounts/index';
@@ -27,6 +27,7 @@ export function NewsletterInsightsPage() {
 }
 
 function LoadedNewsletter({ newsletterId }: { newsletterId: number }) {
+  const { dateAndTime } = useDates();
   const { data, error, refetch } = useNewsletterInsights(newsletterId);
 
   if (data) {

@@ -1,6 +1,6 @@
 import { TextLink } from '../../../ui/button';
-import { shortDate } from '../../../ui/formats/dates';
 import { counted, formatCents, formatNumber } from '../../../ui/formats/numbers';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { shareText } from '../plots/funnel';
 import { type NewsletterInsights, newsletterInsightsPath } from '../queries';
 
@@ -38,6 +38,7 @@ export function NewsletterTable({ newsletters }: { newsletters: readonly Newslet
 }
 
 function Row({ newsletter, now }: { newsletter: NewsletterInsights; now: Date }) {
+  const { shortDate } = useDates();
   const { id, title, sentAt, recipients, opens, clicks, unsubscribes, revenue } = newsletter;
   const cell = 'hidden py-3 text-right tabular-nums md:table-cell';
 

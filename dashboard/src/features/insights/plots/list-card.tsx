@@ -1,5 +1,6 @@
 import { TextLink } from '../../../ui/button';
 import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { Plot } from '../../../ui/plots/plot';
 import { ticksBetween } from '../../../ui/plots/plot-scale';
 import { useSentNewsletters } from '../../newsletters';
@@ -20,7 +21,8 @@ export function ListCard({ insights }: { insights: Insights }) {
   const left = spans.map((span) => -span.left);
   const size = sizes.at(-1) ?? 0;
   const sum = `${counted(size, 'subscriber', 'subscribers')} on your list: ${formatNumber(totals.joined)} joined and ${formatNumber(totals.left)} unsubscribed in ${range.days} days.`;
-  const markers = markersOf(spans, newsletters);
+  const dates = useDates();
+  const markers = markersOf(spans, newsletters, dates);
 
   return (
     <PlotCard

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { insightDaysWith } from '../../../../test/msw/insights-data';
+import { datesIn } from '../../../ui/formats/dates';
 import { markersOf, nameOf, spansOf } from './spans';
 
 it('leaves up to 90 days unchanged', () => {
@@ -32,7 +33,7 @@ it('groups a year into weeks without loss', () => {
   expect(spans.slice(-1).map(nameOf)).toEqual(['16–22 Nov']);
 });
 
-it('places newsletters by UTC days', () => {
+it('places newsletters by the days of a time zone', () => {
   const spans = spansOf(insightDaysWith({ days: 7 }));
   const newsletters = [
     { title: 'Salt', sentAt: '2026-11-22T23:59:00.000Z' },
@@ -40,8 +41,12 @@ it('places newsletters by UTC days', () => {
     { title: 'Frost', sentAt: '2026-11-21T08:00:00.000Z' },
     { title: 'Long ago', sentAt: '2026-11-01T08:00:00.000Z' },
   ];
-  expect(markersOf(spans, newsletters)).toEqual([
+  expect(markersOf(spans, newsletters, datesIn('UTC'))).toEqual([
     { place: 5, word: 'Ash, Frost' },
     { place: 6, word: 'Salt' },
+  ]);
+  expect(markersOf(spans, newsletters, datesIn('Asia/Tokyo'))).toEqual([
+    { place: 5, word: 'Frost' },
+    { place: 6, word: 'Ash' },
   ]);
 });

@@ -1,4 +1,4 @@
-import { dayLabel, daySpan } from '../../../ui/formats/dates';
+import { type Dates, dayLabel, daySpan } from '../../../ui/formats/dates';
 import type { PlotPlace } from '../../../ui/plots/plot';
 import type { Marker } from '../../../ui/plots/plot-panel';
 import type { InsightDay } from '../queries';
@@ -64,11 +64,15 @@ export function placesOf(
   }));
 }
 
-/** Returns the send dates of newsletters, by days in UTC, in order of time. Those of one span are combined. */
-export function markersOf(spans: readonly Span[], newsletters: readonly NewsletterContent[]): Marker[] {
+/** Returns the send dates of newsletters, in order of time. Those of one span are combined. */
+export function markersOf(
+  spans: readonly Span[],
+  newsletters: readonly NewsletterContent[],
+  { dateOf }: Dates,
+): Marker[] {
   return spans.flatMap(({ day, lastDay }, place) => {
     const sent = newsletters.filter(({ sentAt }) => {
-      const sentOn = new Date(sentAt).toISOString().slice(0, 10);
+      const sentOn = dateOf(new Date(sentAt));
       return day <= sentOn && sentOn <= lastDay;
     });
     return sent.length > 0 ? [{ place, word: sent.map(({ title }) => title).join(', ') }] : [];

@@ -2,8 +2,8 @@ import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { shortDate } from '../../../ui/formats/dates';
 import { counted } from '../../../ui/formats/numbers';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import type { ActiveSubscriber } from './activity';
 import { useActiveSubscribers } from './queries';
 
@@ -51,6 +51,7 @@ function LoadedSubscribers({ newsletterId }: { newsletterId: number }) {
 }
 
 function Preferences({ subscriber }: { subscriber: ActiveSubscriber }) {
+  const { shortDate } = useDates();
   const { email, name, opens, clicks, lastActiveAt } = subscriber;
   const did = [
     opens > 0 && counted(opens, 'open', 'opens'),

@@ -2,6 +2,7 @@ import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { plainTextOf } from '../plain-text';
 import type { Theirs } from './autosave';
@@ -18,8 +19,6 @@ type ConflictDialogProps = {
   onSaveBoth: () => Promise<unknown>;
 };
 
-const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
 /**
  * Lets the writer choose between two texts of one draft. Neither is lost before the choice, or by closing the dialog.
  */
@@ -32,6 +31,7 @@ export function ConflictDialog({
   onTakeTheirs,
   onSaveBoth,
 }: ConflictDialogProps) {
+  const { dateAndTime } = useDates();
   const [busy, setBusy] = useState<'mine' | 'both'>();
   const [error, setError] = useState<unknown>();
 
@@ -71,8 +71,8 @@ export function ConflictDialog({
     >
       <p>
         This newsletter was changed somewhere else
-        {theirs.updatedAt ? `, on ${time.format(new Date(theirs.updatedAt))}` : ''}. Neither version is
-        overwritten until you choose. “Keep both” saves yours as a new draft.
+        {theirs.updatedAt ? `, on ${dateAndTime(theirs.updatedAt)}` : ''}. Neither version is overwritten
+        until you choose. “Keep both” saves yours as a new draft.
       </p>
       <TextCard name="Yours" title={mine.title} difference={difference?.one} sameText={sameText} />
       <TextCard name="Theirs" title={theirs.draft.title} difference={difference?.other} sameText={sameText} />

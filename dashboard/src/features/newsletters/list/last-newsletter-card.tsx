@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { ButtonLink, TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { EmptyState, LoadFailure, Skeleton } from '../../../ui/feedback/load-states';
-import { dayOf } from '../../../ui/formats/dates';
 import { counted } from '../../../ui/formats/numbers';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { useSignedInUser } from '../../accounts';
 import { type Newsletter, titleOf } from '../newsletter';
 import { composerPath, editorPath } from '../newsletter-paths';
@@ -50,6 +50,7 @@ function NewsletterContent({
   newsletter,
   insightsPath,
 }: LastNewsletterCardProps & { newsletter: Newsletter }) {
+  const { dayOf } = useDates();
   const { isPro } = useSignedInUser();
   const { id, sentAt } = newsletter;
   const isCounted = newsletter.tracking !== 'off';

@@ -1,21 +1,21 @@
 import { StatusDot } from '../../../ui/feedback/status-dot';
-import { shortDate } from '../../../ui/formats/dates';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import type { Newsletter } from '../newsletter';
 import { isUnderWay } from '../sending/delivery/delivery-text';
-import { scheduledTimeAndZone } from '../sending/scheduling/scheduled-time';
 import { useDeliveryProgress } from '../sending/use-delivery-progress';
 import { useUndoSeconds } from '../sending/use-undo-seconds';
 
 /** Shows Draft, Scheduled, Sending, Paused, Cancelled or Sent, with the matching date. */
 export function NewsletterStatus({ newsletter, now }: { newsletter: Newsletter; now: Date }) {
-  const { sentAt, scheduledAt, scheduleTimeZone, createdAt } = newsletter;
+  const { exactTime, shortDate } = useDates();
+  const { sentAt, scheduledAt, createdAt } = newsletter;
 
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2.5">
       <StatusWord newsletter={newsletter} />
       {scheduledAt && !sentAt ? (
         <time dateTime={scheduledAt} className="text-meta text-ink-2 tabular-nums">
-          {scheduledTimeAndZone(scheduledAt, scheduleTimeZone)}
+          {exactTime(scheduledAt)}
         </time>
       ) : (
         <time dateTime={sentAt ?? createdAt} className="text-meta text-ink-3">

@@ -2,15 +2,16 @@ import { Link } from 'react-router';
 import { Postmark } from '../../../ui/brand/postmark';
 import { Stamp } from '../../../ui/brand/stamp';
 import { ButtonLink } from '../../../ui/button';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { type Newsletter, titleOf } from '../newsletter';
 import { editorPath } from '../newsletter-paths';
-import { scheduledTimeAndZone } from '../sending/scheduling/scheduled-time';
 import { CancelScheduleButton } from './cancel-schedule-button';
 import { ScheduleProblem } from './schedule-problem';
 
 /** Shows the newsletter to send next on the only colored card. Its postmark shows the send date. */
 export function NextNewsletter({ newsletter, now }: { newsletter: Newsletter; now: Date }) {
-  const { id, scheduledAt, scheduleTimeZone } = newsletter;
+  const { id, scheduledAt } = newsletter;
+  const { exactTime } = useDates();
 
   return (
     <section className="flex flex-col gap-4 rounded-t-card border-b border-line bg-lamp-soft px-4 py-5 md:px-[22px]">
@@ -30,8 +31,7 @@ export function NextNewsletter({ newsletter, now }: { newsletter: Newsletter; no
         <p className="text-label text-ink-2 tabular-nums">
           {scheduledAt ? (
             <>
-              Scheduled for{' '}
-              <time dateTime={scheduledAt}>{scheduledTimeAndZone(scheduledAt, scheduleTimeZone)}</time>.
+              Scheduled for <time dateTime={scheduledAt}>{exactTime(scheduledAt)}</time>.
             </>
           ) : (
             'Your next newsletter, not sent yet.'

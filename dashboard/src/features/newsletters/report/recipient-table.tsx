@@ -1,5 +1,5 @@
 import { StatusDot } from '../../../ui/feedback/status-dot';
-import { dateAndTime } from '../../../ui/formats/dates';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { reasonOf } from './delivery-reason';
 import { type DeliveryStatus, type Recipient, wordOf } from './recipient';
 
@@ -69,6 +69,7 @@ function StatusOf({ recipient: { status, bounce } }: { recipient: Recipient }) {
 
 /** Shows a sentence, and below it the receiving server's response, which can be looked up or forwarded. */
 function Why({ recipient }: { recipient: Recipient }) {
+  const { exactTime } = useDates();
   const { status, smtpText, nextAttemptAt, attempts } = recipient;
   const reason = reasonOf(recipient);
 
@@ -78,7 +79,7 @@ function Why({ recipient }: { recipient: Recipient }) {
       {nextAttemptAt && (
         <span className="block text-meta text-ink-2">
           {attempts === 1 ? 'Tried once.' : `Tried ${attempts} times.`} Next try on{' '}
-          <time dateTime={nextAttemptAt}>{dateAndTime(nextAttemptAt)}</time>.
+          <time dateTime={nextAttemptAt}>{exactTime(nextAttemptAt)}</time>.
         </span>
       )}
       {smtpText && status !== 'accepted' && (

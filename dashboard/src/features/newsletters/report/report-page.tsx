@@ -6,7 +6,7 @@ import { WaveRule } from '../../../ui/brand/brand';
 import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { dateAndTime } from '../../../ui/formats/dates';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { UndoBars } from '../list/undo-bars';
 import { type Newsletter, titleOf } from '../newsletter';
@@ -48,11 +48,12 @@ function StoredReport({ newsletterId }: { newsletterId: number }) {
 }
 
 function Report({ newsletter, sentAt }: { newsletter: Newsletter; sentAt: string }) {
+  const { exactTime } = useDates();
   const isWaiting = useUndoSeconds(newsletter) > 0;
   const { data, error, refetch } = useDeliveryProgress({ newsletterId: newsletter.id, asks: !isWaiting });
 
   return (
-    <Frame title={titleOf(newsletter)} lead={`Sent on ${dateAndTime(sentAt)}`}>
+    <Frame title={titleOf(newsletter)} lead={`Sent on ${exactTime(sentAt)}`}>
       {isWaiting && <UndoBars newsletters={[newsletter]} />}
       {!isWaiting && !data && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {!isWaiting && !data && !error && <SkeletonRows rows={2} rowClass="h-40 rounded-card" />}

@@ -2,18 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { useDates } from '../../../ui/formats/time-zone-context';
+import { instantOf } from '../../../ui/formats/zoned-time';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { currentUserQuery } from '../../accounts';
 import { cacheNewsletter } from '../cached-newsletters';
 import type { Newsletter } from '../newsletter';
 import { newslettersKey } from '../use-newsletters';
 import type { ScheduleChoice } from './scheduling/schedule-choice';
-import { scheduledTimeAndZone } from './scheduling/scheduled-time';
-import { instantOf } from './scheduling/zoned-time';
 import type { SavedDraft } from './use-looking-over';
 
 export function useScheduleNewsletter(getSaved: () => Promise<SavedDraft>) {
   const queryClient = useQueryClient();
+  const { exactTime } = useDates();
 
   return useSingleMutation({
     mutationFn: async (choice: ScheduleChoice) => {
@@ -23,9 +24,9 @@ export function useScheduleNewsletter(getSaved: () => Promise<SavedDraft>) {
       return unwrap(api.PUT('/api/newsletters/{id}/schedule', { params: { path: { id } }, body }));
     },
     onSuccess: (scheduled) => {
-      const { scheduledAt, scheduleTimeZone } = scheduled;
+      const { scheduledAt } = scheduled;
       cacheNewsletter(queryClient, scheduled);
-      const time = scheduledAt && scheduledTimeAndZone(scheduledAt, scheduleTimeZone);
+      const time = scheduledAt && exactTime(scheduledAt);
       showToast('Newsletter scheduled', `It will be sent on ${time}.`);
       return queryClient.invalidateQueries({ queryKey: newslettersKey });
     },

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { useTimeZone } from '../../../ui/formats/time-zone-context';
 import { findScheduleProblem, quickChoices, type ScheduleChoice } from './scheduling/schedule-choice';
-import { ownTimeZone } from './scheduling/time-zones';
 
 /** Holds the date, time and time zone to send at: tomorrow morning by default. */
 export function useScheduleChoice() {
-  const [choice, setChoice] = useState(firstChoice);
+  const timeZone = useTimeZone();
+  const [choice, setChoice] = useState(() => firstChoice(timeZone));
   const [isChecked, setChecked] = useState(false);
 
   return {
@@ -21,8 +22,7 @@ export function useScheduleChoice() {
   };
 }
 
-function firstChoice(): ScheduleChoice {
-  const timeZone = ownTimeZone();
+function firstChoice(timeZone: string): ScheduleChoice {
   const [tomorrow] = quickChoices(new Date(), timeZone);
   return { date: '', time: '', ...tomorrow?.wall, timeZone };
 }

@@ -1,8 +1,8 @@
 import { Button } from '../../../ui/button';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import type { Newsletter } from '../newsletter';
 import { useCancelSchedule } from '../sending/use-cancel-schedule';
 import { FinishedNewsletter } from './finished-newsletter';
-import { scheduledText } from './scheduled-text';
 import { StudioFrame } from './studio-frame';
 
 type ScheduledNewsletterProps = { newsletter: Newsletter; scheduledAt: string; onCancelled: () => void };
@@ -10,6 +10,7 @@ type ScheduledNewsletterProps = { newsletter: Newsletter; scheduledAt: string; o
 /** Shows a scheduled newsletter. It cannot be changed unless the schedule is cancelled. */
 export function ScheduledNewsletter({ newsletter, scheduledAt, onCancelled }: ScheduledNewsletterProps) {
   const cancel = useCancelSchedule();
+  const { exactTime } = useDates();
 
   return (
     <StudioFrame
@@ -27,7 +28,7 @@ export function ScheduledNewsletter({ newsletter, scheduledAt, onCancelled }: Sc
         <p>
           Scheduled for{' '}
           <time dateTime={scheduledAt} className="font-semibold">
-            {scheduledText(scheduledAt, newsletter.scheduleTimeZone)}
+            {exactTime(scheduledAt)}
           </time>
           . To change it, cancel the schedule; it becomes a draft again.
         </p>

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { SentStamp } from '../../../ui/brand/sent-stamp';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { dayOf } from '../../../ui/formats/dates';
 import { formatNumber } from '../../../ui/formats/numbers';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { proQuota } from '../plan-numbers';
 import type { Subscription } from '../subscription/subscription';
@@ -89,6 +89,7 @@ export function Unknown({ message, isPaid, onLook }: UnknownProps) {
 }
 
 export function Done({ subscription }: { subscription: Subscription | undefined }) {
+  const { dayOf } = useDates();
   const renewal = subscription?.currentPeriodEnd ?? null;
 
   return (

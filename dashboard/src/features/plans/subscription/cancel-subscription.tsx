@@ -2,14 +2,15 @@ import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
-import { dayOf } from '../../../ui/formats/dates';
 import { formatNumber } from '../../../ui/formats/numbers';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { freeQuota } from '../plan-numbers';
 import { useCancelSubscription } from './mutations';
 
 /** Cancels after one confirmation. `until` is the day until which Pro stays active. */
 export function CancelSubscription({ until }: { until: string | null }) {
+  const { dayOf } = useDates();
   const [asking, setAsking] = useState(false);
   const cancellation = useCancelSubscription();
 

@@ -2,7 +2,7 @@ import { messageOf } from '@tidings/sdk';
 import { textLinkClass } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { dayOf } from '../../../ui/formats/dates';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { type Invoice, useInvoices } from './subscription';
 
 const STATUSES: Record<Invoice['status'], string> = {
@@ -63,6 +63,7 @@ function Invoices() {
 }
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const { dayOf } = useDates();
   const { number, createdAt, status, url } = invoice;
   const day = dayOf(createdAt);
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
-import { dayOf } from '../../../ui/formats/dates';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { cacheSubscription } from './subscription';
 
@@ -24,6 +24,7 @@ export function useBillingPortal() {
 }
 
 export function useCancelSubscription() {
+  const { dayOf } = useDates();
   const queryClient = useQueryClient();
 
   return useSingleMutation({
@@ -41,6 +42,7 @@ export function useCancelSubscription() {
 }
 
 export function useResumeSubscription() {
+  const { dayOf } = useDates();
   const queryClient = useQueryClient();
 
   return useSingleMutation({

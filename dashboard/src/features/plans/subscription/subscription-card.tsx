@@ -2,8 +2,8 @@ import { messageOf } from '@tidings/sdk';
 import { Button, ButtonLink, type ButtonTone } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
-import { dayOf } from '../../../ui/formats/dates';
 import { formatNumber } from '../../../ui/formats/numbers';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { PlanUsage } from '../plan-usage';
 import { CancelSubscription } from './cancel-subscription';
 import { useBillingPortal, useResumeSubscription } from './mutations';
@@ -107,6 +107,7 @@ function UpdateCard({ tone }: { tone: ButtonTone }) {
 
 /** Describes what happens next, in a sentence or two. */
 function StandingLines({ standing }: { standing: Standing }) {
+  const { dayOf } = useDates();
   switch (standing.name) {
     case 'free':
       return null;

@@ -5,7 +5,7 @@ import { WaveRule } from '../../../ui/brand/brand';
 import { TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { relativeDate } from '../../../ui/formats/dates';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { ChooseStep } from './choose-step';
 import { endInWords, type ImportRun, isUnfinished } from './import-run';
@@ -110,6 +110,7 @@ function StepSkeleton() {
 
 /** Lists earlier imports, to continue a check or to undo an import. */
 export function EarlierImports({ imports }: { imports: ImportRun[] }) {
+  const { relativeDate } = useDates();
   const now = new Date();
 
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, TextLink } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
-import { dateAndTime } from '../../../ui/formats/dates';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { nameOfSubscriber, type Subscriber, sourceInWords } from '../subscriber';
 import { SubscriberStatus } from '../subscriber-table';
@@ -106,5 +106,6 @@ function Entry({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function Moment({ iso }: { iso: string }) {
+  const { dateAndTime } = useDates();
   return <time dateTime={iso}>{dateAndTime(iso)}</time>;
 }

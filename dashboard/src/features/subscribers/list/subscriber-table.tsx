@@ -1,6 +1,6 @@
 import { UserMinus } from 'lucide-react';
 import type { RefObject } from 'react';
-import { relativeDate } from '../../../ui/formats/dates';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { nameOfSubscriber, type Subscriber, sourceInWords } from '../subscriber';
 import { PersonLines, SubscriberStatus } from '../subscriber-table';
 import { REASONS } from '../suppressed/suppressions';
@@ -18,6 +18,7 @@ type SubscriberTableProps = {
  * details.
  */
 export function SubscriberTable({ subscribers, now, body, onOpen, onRemove }: SubscriberTableProps) {
+  const { relativeDate } = useDates();
   return (
     <table className="w-full table-fixed border-collapse text-left">
       <thead>

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button';
-import { relativeDate } from '../../../ui/formats/dates';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { REASONS, type Suppression } from './suppressions';
 
 type SuppressionTableProps = {
@@ -10,6 +10,7 @@ type SuppressionTableProps = {
 
 /** Shows suppressions as a table. On a phone everything is below the address. */
 export function SuppressionTable({ suppressions, now, onLift }: SuppressionTableProps) {
+  const { relativeDate } = useDates();
   return (
     <table className="w-full table-fixed border-collapse text-left">
       <thead>

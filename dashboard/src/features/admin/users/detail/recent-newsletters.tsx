@@ -1,7 +1,7 @@
 import { EmptyState } from '../../../../ui/feedback/load-states';
 import { StatusDot } from '../../../../ui/feedback/status-dot';
-import { dateAndTime, dayOf } from '../../../../ui/formats/dates';
 import { formatNumber } from '../../../../ui/formats/numbers';
+import { useDates } from '../../../../ui/formats/time-zone-context';
 import { type ConsoleNewsletter, clickRate } from '../console-user';
 
 /** The length at which the server truncates excerpts. */
@@ -50,6 +50,7 @@ function Row({ newsletter }: { newsletter: ConsoleNewsletter }) {
 }
 
 function Moment({ newsletter: { sentAt, scheduledAt, createdAt } }: { newsletter: ConsoleNewsletter }) {
+  const { dateAndTime, dayOf } = useDates();
   if (sentAt !== null) return <StatusDot status="sent">Sent {dayOf(sentAt)}</StatusDot>;
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">

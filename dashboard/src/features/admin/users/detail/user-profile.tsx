@@ -5,18 +5,20 @@ import { textLinkClass } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
 import { Skeleton } from '../../../../ui/feedback/load-states';
 import { StatusDot } from '../../../../ui/feedback/status-dot';
-import { dateAndTime, dayOf } from '../../../../ui/formats/dates';
+import type { Dates } from '../../../../ui/formats/dates';
 import { counted, formatNumber } from '../../../../ui/formats/numbers';
+import { useDates } from '../../../../ui/formats/time-zone-context';
 import type { Recipients } from '../actions/recipients-dialog';
 import { type ConsoleUserDetail, nameOf } from '../console-user';
 import { useViewStats } from '../queries';
 import { PlanBadge } from '../user-cells';
 
 export function UserProfile({ user }: { user: ConsoleUserDetail }) {
+  const dates = useDates();
   return (
     <>
       {user.suspendedAt !== null && (
-        <Alert tone="warning">Suspended since {dateAndTime(user.suspendedAt)}.</Alert>
+        <Alert tone="warning">Suspended since {dates.dateAndTime(user.suspendedAt)}.</Alert>
       )}
       <div className="flex items-center gap-4">
         <Avatar name={nameOf(user)} image={user.profileImage} size="large" className="size-16" />
@@ -39,7 +41,7 @@ export function UserProfile({ user }: { user: ConsoleUserDetail }) {
         </p>
       )}
       <dl className="flex flex-col border-t border-line">
-        {rowsOf(user).map(([label, value]) => (
+        {rowsOf(user, dates).map(([label, value]) => (
           <div
             key={label}
             className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5"
@@ -53,7 +55,7 @@ export function UserProfile({ user }: { user: ConsoleUserDetail }) {
   );
 }
 
-function rowsOf(user: ConsoleUserDetail): Array<[string, ReactNode]> {
+function rowsOf(user: ConsoleUserDetail, { dayOf }: Dates): Array<[string, ReactNode]> {
   const { emailsSent, emailQuota, resetsAt, stats, createdAt, recipients } = user;
   return [
     ['Plan', <Plan key="plan" user={user} />],

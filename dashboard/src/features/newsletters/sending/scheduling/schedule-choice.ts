@@ -1,4 +1,4 @@
-import { addDays, instantOf, type WallTime, wallTimeOf, weekdayOf } from './zoned-time';
+import { addDays, instantOf, type WallTime, wallTimeOf, weekdayOf } from '../../../../ui/formats/zoned-time';
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;

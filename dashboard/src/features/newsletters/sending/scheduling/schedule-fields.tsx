@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { classNames } from '../../../../ui/formats/class-names';
+import { datesIn } from '../../../../ui/formats/dates';
+import { useTimeZone } from '../../../../ui/formats/time-zone-context';
+import { currentName, timeZoneLabel, timeZonesWith } from '../../../../ui/formats/time-zones';
+import { addDays, clockChangeAt, instantOf, wallTimeOf } from '../../../../ui/formats/zoned-time';
 import { controlClass, Field, TextField } from '../../../../ui/forms/field';
 import { quickChoices, type ScheduleChoice } from './schedule-choice';
-import { scheduledTime } from './scheduled-time';
-import { currentName, ownTimeZone, timeZoneLabel, timeZonesWith } from './time-zones';
-import { addDays, instantOf, wallTimeOf } from './zoned-time';
 
 type ScheduleFieldsProps = {
   choice: ScheduleChoice;
@@ -17,6 +18,7 @@ type ScheduleFieldsProps = {
 export function ScheduleFields({ choice, problem, onChange, onLeave }: ScheduleFieldsProps) {
   const [now] = useState(() => new Date());
   const { date, time, timeZone } = choice;
+  const ownTimeZone = useTimeZone();
   const today = wallTimeOf(now, timeZone).date;
 
   return (
@@ -52,7 +54,7 @@ export function ScheduleFields({ choice, problem, onChange, onLeave }: ScheduleF
           onBlur={onLeave}
         />
       </div>
-      <Field label="Time zone" error={problem} help={shownTime(choice)}>
+      <Field label="Time zone" error={problem} help={shownTime(choice, ownTimeZone)}>
         {(control) => (
           <select
             {...control}
@@ -72,14 +74,19 @@ export function ScheduleFields({ choice, problem, onChange, onLeave }: ScheduleF
   );
 }
 
-/**
- * Returns the time in words, because a skipped hour is read as the next one, and because numeric dates are easy to
- * confuse.
- */
-function shownTime(choice: ScheduleChoice): string | undefined {
-  const instant = instantOf(choice, choice.timeZone);
+/** Returns the time in words, because clock changes skip and repeat hours, and numeric dates are easy to confuse. */
+function shownTime({ date, time, timeZone }: ScheduleChoice, ownTimeZone: string): string | undefined {
+  const instant = instantOf({ date, time }, timeZone);
   if (!instant) return undefined;
-  const there = `We will send it on ${scheduledTime(instant.toISOString(), choice.timeZone)}`;
-  if (currentName(choice.timeZone) === ownTimeZone()) return `${there}.`;
-  return `${there} there, ${scheduledTime(instant.toISOString(), null)} on your clock.`;
+  const iso = instant.toISOString();
+  const there = `We will send it on ${datesIn(timeZone).exactTime(iso)}`;
+  const own = datesIn(ownTimeZone).exactTime(iso);
+  const text = currentName(timeZone) === currentName(ownTimeZone) ? `${there}.` : `${there}, ${own} for you.`;
+  const note = clockChangeAt({ date, time }, timeZone);
+  return note === undefined ? text : `${CLOCK_CHANGES[note]} ${text}`;
 }
+
+const CLOCK_CHANGES = {
+  skipped: 'Clocks skip this time that day, so the newsletter goes out an hour later.',
+  repeated: 'Clocks show this time twice that day. The first one counts.',
+};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, instantOf, wallTimeOf, weekdayOf } from './zoned-time';
+import { addDays, clockChangeAt, instantOf, wallTimeOf, weekdayOf } from './zoned-time';
 
 const at = (date: string, time: string, timeZone: string) =>
   instantOf({ date, time }, timeZone)?.toISOString();
@@ -44,6 +44,19 @@ describe('the instant of a wall-clock time', () => {
     expect(at('', '08:00', 'UTC')).toBeUndefined();
     expect(at('2026-12-01', '', 'UTC')).toBeUndefined();
   });
+});
+
+it.each([
+  ['2026-03-29', '02:30', 'Europe/Stockholm', 'skipped'],
+  ['2026-03-29', '03:00', 'Europe/Stockholm', undefined],
+  ['2026-10-25', '02:30', 'Europe/Stockholm', 'repeated'],
+  ['2026-10-25', '01:59', 'Europe/Stockholm', undefined],
+  ['2026-10-25', '03:00', 'Europe/Stockholm', undefined],
+  ['2026-10-04', '02:15', 'Australia/Lord_Howe', 'skipped'],
+  ['2026-10-25', '02:30', 'UTC', undefined],
+  ['', '02:30', 'UTC', undefined],
+])('tells how a clock change affects %s %s in %s: %s', (date, time, timeZone, change) => {
+  expect(clockChangeAt({ date, time }, timeZone)).toBe(change);
 });
 
 it('converts back to the same wall-clock time, all year round', () => {

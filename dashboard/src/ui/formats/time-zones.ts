@@ -14,8 +14,8 @@ const RENAMED: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** Returns the time zone of this browser. */
-export function ownTimeZone(): string {
+/** Returns the time zone of this device, or UTC if the browser does not report one. */
+export function deviceTimeZone(): string {
   return currentName(new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
 }
 
@@ -33,14 +33,21 @@ export function timeZoneLabel(timeZone: string): string {
 /** Returns the current name, if this browser accepts it. */
 export function currentName(timeZone: string): string {
   const renamed = RENAMED[timeZone];
-  return renamed !== undefined && isKnown(renamed) ? renamed : timeZone;
+  return renamed !== undefined && isTimeZone(renamed) ? renamed : timeZone;
 }
 
-function isKnown(timeZone: string): boolean {
+/** Returns whether this browser knows a time zone. */
+export function isTimeZone(timeZone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
     return true;
   } catch {
     return false;
   }
+}
+
+/** Returns the clock of a time zone with its short name, such as "14:05 CET". */
+export function clockIn(timeZone: string, now: Date): string {
+  const format = { timeZone, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+  return new Intl.DateTimeFormat('en-GB', format).format(now);
 }

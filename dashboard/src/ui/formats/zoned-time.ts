@@ -10,7 +10,23 @@ export type WallTime = { date: string; time: string };
  * Returns the instant at which clocks in `timeZone` show this; undefined if a field is empty or invalid. An hour
  * skipped by a clock change is read as the next one, and a repeated hour as its first occurrence.
  */
-export function instantOf({ date, time }: WallTime, timeZone: string): Date | undefined {
+export function instantOf(wall: WallTime, timeZone: string): Date | undefined {
+  const candidates = instantsOf(wall, timeZone);
+  return candidates && new Date(candidates.shown[0] ?? candidates.later);
+}
+
+/** Returns how a clock change affects this time: clocks skip it, or show it twice. */
+export function clockChangeAt(wall: WallTime, timeZone: string): 'skipped' | 'repeated' | undefined {
+  const candidates = instantsOf(wall, timeZone);
+  if (candidates?.shown.length === 0) return 'skipped';
+  return candidates?.shown.length === 2 ? 'repeated' : undefined;
+}
+
+/** Returns the instants at which clocks show a time, the earliest first, and the one to use if they skip it. */
+function instantsOf(
+  { date, time }: WallTime,
+  timeZone: string,
+): { shown: number[]; later: number } | undefined {
   const [, year, month, day] = DATE.exec(date) ?? [];
   const [, hour, minute] = TIME.exec(time) ?? [];
   if (!year || !hour) return undefined;
@@ -19,11 +35,11 @@ export function instantOf({ date, time }: WallTime, timeZone: string): Date | un
   // The two offsets around that day: equal, unless the clocks change.
   const before = offsetAt(asIfUtc - DAY, timeZone);
   const after = offsetAt(asIfUtc + DAY, timeZone);
-  const [first] = [before, after]
+  const shown = [...new Set([before, after])]
     .map((offset) => asIfUtc - offset)
     .filter((instant) => instant + offsetAt(instant, timeZone) === asIfUtc)
     .sort((one, other) => one - other);
-  return new Date(first ?? asIfUtc - before);
+  return { shown, later: asIfUtc - before };
 }
 
 /** Returns the time that clocks in `timeZone` show at that instant. */

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button';
+import { Card, CardHeader } from '../../ui/card';
+import { classNames } from '../../ui/formats/class-names';
+import { useTimeZone } from '../../ui/formats/time-zone-context';
+import {
+  clockIn,
+  currentName,
+  deviceTimeZone,
+  timeZoneLabel,
+  timeZonesWith,
+} from '../../ui/formats/time-zones';
+import { controlClass, Field, TextField } from '../../ui/forms/field';
+import { useSaveTimeZone } from './mutations';
+
+/** Chooses the time zone of dates, times and the days of stats. */
+export function TimeZoneCard() {
+  const timeZone = currentName(useTimeZone());
+  const device = deviceTimeZone();
+  const save = useSaveTimeZone();
+  const [chosen, setChosen] = useState<string>();
+  const choice = chosen ?? timeZone;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!save.isPending) save.mutate(choice, { onSuccess: () => setChosen(undefined) });
+  }
+
+  return (
+    <Card>
+      <form className="flex flex-col gap-5" onSubmit={submit}>
+        <CardHeader title="Time zone" />
+        <p className="text-ink-2">
+          Dates, times and the days of your stats are in this time zone. Emails to subscribers and buyers are
+          not.
+        </p>
+        <TimeZoneField value={choice} onChange={setChosen} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" tone="primary" busy={save.isPending}>
+            Save time zone
+          </Button>
+          {device !== timeZone && (
+            <Button
+              disabled={save.isPending}
+              onClick={() => save.mutate(device, { onSuccess: () => setChosen(undefined) })}
+            >
+              Use this device’s time zone ({timeZoneLabel(device)})
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+const wordsOf = (text: string) => text.toLowerCase().replaceAll('_', ' ').trim();
+
+function TimeZoneField({ value, onChange }: { value: string; onChange: (timeZone: string) => void }) {
+  const [search, setSearch] = useState('');
+  const found = timeZonesWith(value).filter((name) => wordsOf(name).includes(wordsOf(search)));
+
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField
+        type="search"
+        label="Search time zones"
+        help={found.length === 0 ? 'No time zone has this name. Try a large city nearby.' : undefined}
+        value={search}
+        autoComplete="off"
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <Field label="Time zone" help={`${timeZoneLabel(value)}: it is ${clockIn(value, new Date())}.`}>
+        {(control) => (
+          <select
+            {...control}
+            size={6}
+            className={classNames(controlClass, 'px-1 py-1')}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            {found.map((name) => (
+              <option key={name} value={name} className="rounded-nav px-2 py-1">
+                {timeZoneLabel(name)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { useEffect } from 'react';
+import { api } from '../../api';
+import { deviceTimeZone } from '../../ui/formats/time-zones';
+import { replaceUser, type User } from './session';
+
+/**
+ * Saves the time zone of this device for a user who has not chosen one. Without a message: until it is saved, the
+ * screens use the same time zone, and the next visit tries again.
+ */
+export function useDeviceTimeZone(user: User | null | undefined): void {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (zone: string) => unwrap(api.POST('/api/update-profile', { body: { deviceTimeZone: zone } })),
+    onSuccess: (saved) => {
+      replaceUser(queryClient, saved);
+      return queryClient.invalidateQueries();
+    },
+  });
+  const isMissing = user?.timeZone === null;
+  useEffect(() => {
+    if (isMissing) mutate(deviceTimeZone());
+  }, [isMissing, mutate]);
+}
