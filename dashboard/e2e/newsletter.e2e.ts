@@ -5,7 +5,7 @@ import { expectNoPolicyViolations, openPage } from './harness/browser.js';
 import { withServer } from './harness/session.js';
 import { signIn } from './harness/sign-in.js';
 import { type SmtpSink, startSmtpSink } from './harness/smtp-sink.js';
-import { editorOn, writeContent, writeTitle } from './harness/write-newsletter.js';
+import { editorOn, sheetOn, writeContent, writeTitle } from './harness/write-newsletter.js';
 
 let sink: SmtpSink;
 const session = withServer(async () => {
@@ -39,6 +39,7 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
   await page.getByText('Draft loaded').first().waitFor();
 
   // The preview shows the email in a frame without scripts.
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
   const newsletter = editorOn(page);
   await newsletter.getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
   await newsletter.getByRole('paragraph').getByText('Frost came on').waitFor();
@@ -46,6 +47,7 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
   expect(await page.getByTitle('Newsletter preview').first().getAttribute('sandbox')).not.toContain(
     'scripts',
   );
+  await page.getByRole('button', { name: 'Close Preview' }).click();
 
   // Send.
   await page.getByRole('button', { name: 'Send to all subscribers' }).click();
@@ -123,7 +125,7 @@ it('the editor preserves its text while the server is unreachable, and shows mis
   await page.getByText('There was an error saving your draft. Please try again.').first().waitFor();
   await page.getByText('Offline: stored on this device').waitFor();
   await page.context().setOffline(false);
-  await editorOn(page).getByRole('heading', { name: 'Written offline' }).waitFor();
+  await sheetOn(page).getByText('Written offline').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Draft saved').first().waitFor();
 });

@@ -4,7 +4,7 @@ import { findAccessibilityProblems, findProblemsOfState } from './harness/browse
 import { listEmailsTo } from './harness/mailbox.js';
 import { withSession } from './harness/session.js';
 import { openRoom } from './harness/sign-in.js';
-import { editorOn, openContent, writeContent, writeTitle } from './harness/write-newsletter.js';
+import { editorOn, openContent, sheetOn, writeContent, writeTitle } from './harness/write-newsletter.js';
 
 const session = withSession();
 
@@ -24,28 +24,30 @@ async function drawImage(page: Awaited<ReturnType<typeof openRoom>>): Promise<Bu
   return Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
 }
 
-it('a creator writes a newsletter by tapping, previews and tests it, and finds it after a reload', async () => {
+it('a creator writes in the newsletter, previews and tests it, and finds it after a reload', async () => {
   const page = await openRoom(session, { username: 'studio', path: '/newsletter/new2' });
-  const newsletter = editorOn(page);
+  const newsletter = sheetOn(page);
 
-  // Title and text, by clicking the placeholders of an empty newsletter.
-  await newsletter.locator('.t-title').click();
-  await page
-    .getByRole('dialog', { name: 'Edit Title' })
-    .getByRole('textbox')
-    .fill('The kiln that would not cool');
+  // Title and text, where the empty newsletter shows them.
+  await newsletter.getByRole('textbox', { name: 'Title' }).click();
+  await page.keyboard.type('The kiln that would not cool');
+  await newsletter.getByRole('textbox', { name: 'Content' }).waitFor();
   await page.keyboard.press('Enter');
-  await newsletter.getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
-  await newsletter.locator('.t-content').first().click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Content' }).click();
   await page.keyboard.type('## The fire');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Frost came on **Tuesday**.');
-  await page.getByRole('button', { name: 'Done' }).click();
   await newsletter.getByRole('heading', { name: 'The fire' }).waitFor();
   await newsletter.locator('strong', { hasText: 'Tuesday' }).waitFor();
 
-  // An image: the newsletter shows our copy of it.
+  // Undo follows the order of the changes, wherever they were.
+  const undone = newsletter.getByRole('textbox', { name: 'Title' });
+  await undone.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await newsletter.getByRole('textbox', { name: 'Content' }).press('Control+z');
+  expect(await undone.textContent()).toBe('The kiln that would not cool');
+
+  // An image: the newsletter shows our own copy of it.
   await newsletter.locator('.t-image').click();
   const image = page.getByRole('dialog', { name: 'Change Image' });
   const buffer = await drawImage(page);
@@ -58,21 +60,25 @@ it('a creator writes a newsletter by tapping, previews and tests it, and finds i
   // The button, from the side.
   await page.getByLabel('CTA text').fill('Read the journal');
   await page.getByLabel('CTA URL').fill('kiln.example/journal');
-  await newsletter.getByRole('link', { name: 'Read the journal' }).waitFor();
-  await newsletter.getByRole('link', { name: 'Read the journal' }).click();
+  const button = newsletter.getByRole('textbox', { name: 'Button text' });
+  expect(await button.textContent()).toBe('Read the journal');
+  await button.press('Enter');
   await page.getByRole('dialog', { name: 'Edit Button' }).getByRole('button', { name: 'Done' }).click();
 
-  // Another template, at once; by night; on a phone; as text.
+  // Another template, at once; as subscribers get it; by night; as text.
   await page.getByRole('radio', { name: 'Side Image' }).check({ force: true });
-  const shown = page.getByRole('region', { name: 'Your newsletter' });
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const shown = page.getByRole('dialog', { name: 'Preview' });
+  const email = editorOn(page);
+  await email.getByRole('link', { name: 'Read the journal' }).waitFor();
   await shown.getByText('Dark', { exact: true }).click();
-  const ground = () => newsletter.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  const ground = () => email.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
   await vi.waitUntil(async () => (await ground()) === 'rgb(8, 21, 27)');
   await shown.getByText('Light', { exact: true }).click();
   await vi.waitUntil(async () => (await ground()) !== 'rgb(8, 21, 27)');
   await shown.getByText('Plain text', { exact: true }).click();
   await shown.getByText('Read the journal: https://kiln.example/journal').waitFor();
-  await shown.getByText('Design', { exact: true }).click();
+  await shown.getByRole('button', { name: 'Close Preview' }).click();
 
   // A test mail, read where it arrives.
   await page.getByRole('button', { name: 'Send test email' }).click();
@@ -93,8 +99,8 @@ it('a creator writes a newsletter by tapping, previews and tests it, and finds i
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.reload();
   await page.getByText('Draft loaded').first().waitFor();
-  await editorOn(page).getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
-  await editorOn(page).getByRole('img', { name: 'A red kiln' }).waitFor();
+  await sheetOn(page).getByText('The kiln that would not cool').waitFor();
+  await sheetOn(page).getByRole('img', { name: 'A red kiln' }).waitFor();
   expect(await page.getByLabel('CTA text').inputValue()).toBe('Read the journal');
 });
 
@@ -141,21 +147,15 @@ it('a creator writes, designs and tests a newsletter by keyboard', async () => {
     throw new Error(`Tab never came to "${name}".`);
   };
 
-  await tabTo('Edit Title');
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Edit Title' }).waitFor();
+  await sheetOn(page).getByRole('textbox', { name: 'Content' }).waitFor();
+  await tabTo('Title');
   await page.keyboard.type('By keyboard');
   await page.keyboard.press('Enter');
-  await tabTo('Edit Content');
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Content' }).waitFor();
   await vi.waitUntil(() =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') === 'Content'),
   );
   await page.keyboard.type('Not a mouse in sight.');
-  await tabTo('Done');
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await tabTo('Button text');
   await tabTo('Default');
   await page.keyboard.press('ArrowRight');
   await vi.waitUntil(() => page.getByRole('radio', { name: 'No Image' }).isChecked());
@@ -164,7 +164,7 @@ it('a creator writes, designs and tests a newsletter by keyboard', async () => {
   await page.getByRole('dialog', { name: 'Send Test Email' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Test email sent!').first().waitFor();
-  await editorOn(page).getByText('Not a mouse in sight.', { exact: true }).waitFor();
+  await sheetOn(page).getByText('Not a mouse in sight.', { exact: true }).waitFor();
 });
 
 it('the composer stores its text in the browser, sends it and starts empty', async () => {
@@ -214,7 +214,10 @@ it('the simple form saves a draft, and the next newsletter starts empty', async 
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'New newsletter' }).click();
-  await editorOn(page).getByRole('heading', { name: 'Newsletter Title' }).waitFor();
+  await sheetOn(page).getByRole('textbox', { name: 'Content' }).waitFor();
+  await vi.waitUntil(
+    async () => (await sheetOn(page).getByRole('textbox', { name: 'Title' }).textContent()) === '',
+  );
   const dialog = await openContent(page);
   expect(await dialog.getByRole('textbox', { name: 'Content' }).textContent()).toBe('');
 });

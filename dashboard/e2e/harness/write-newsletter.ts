@@ -1,5 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
+/** The newsletter in which the creator writes. */
+export function sheetOn(page: Page): Locator {
+  return page.locator('.letter-sheet');
+}
+
 /** The mail on the open page, inside its frame. */
 export function editorOn(page: Page) {
   return page.getByTitle('Newsletter preview').first().contentFrame();

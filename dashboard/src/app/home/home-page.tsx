@@ -1,6 +1,6 @@
 import { ExternalLink, Plus } from 'lucide-react';
 import { firstNameOf, useSignedInUser } from '../../features/accounts/index';
-import { RecentNewsletters } from '../../features/newsletters/index';
+import { newNewsletterPath, RecentNewsletters } from '../../features/newsletters/index';
 import { ProBanner } from '../../features/plans/index';
 import { PhonePreview, ProfileLinkBar, publicUrl } from '../../features/sites/index';
 import { NewSubscribers } from '../../features/subscribers/index';
@@ -10,7 +10,6 @@ import { Card, CardHeader } from '../../ui/card';
 import { useTimeZone } from '../../ui/formats/time-zone-context';
 import { wallTimeOf } from '../../ui/formats/zoned-time';
 import { PageHeader } from '../../ui/page-header';
-import { routePaths } from '../routes/route-paths';
 import { HomeStats } from './home-stats';
 import { StartCards } from './start-cards';
 
@@ -41,7 +40,7 @@ export function HomePage() {
               <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
               View site
             </a>
-            <ButtonLink to={routePaths.newsletterEditor} tone="primary">
+            <ButtonLink to={newNewsletterPath} tone="primary">
               <Plus size={18} strokeWidth={1.75} aria-hidden />
               New newsletter
             </ButtonLink>

@@ -379,7 +379,7 @@ describe('a page without visitors', () => {
     const last = await card('Last newsletter');
     expect(
       (await last.findByRole('link', { name: 'Write your first newsletter' })).getAttribute('href'),
-    ).toBe('/newsletter/new');
+    ).toBe('/newsletter/new2?new');
     expect(await (await card('Newsletters')).findByText('No newsletter sent yet')).toBeTruthy();
   });
 

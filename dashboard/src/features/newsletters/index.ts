@@ -4,4 +4,4 @@ export { LastNewsletterCard } from './list/last-newsletter-card';
 export { RecentNewsletters } from './list/recent-newsletters';
 export { useLastSentNewsletter } from './list/use-last-sent-newsletter';
 export { useSentNewsletters } from './list/use-sent-newsletters';
-export { editorPath, reportPath } from './newsletter-paths';
+export { editorPath, newNewsletterPath, reportPath } from './newsletter-paths';

@@ -1,14 +1,17 @@
-/** The page for a new newsletter. */
-export const composerPath = '/newsletter/new';
+/** The page that edits the draft that was open last. */
+export const openEditorPath = '/newsletter/new2';
+
+/** The page that starts a new draft in the editor. */
+export const newNewsletterPath = `${openEditorPath}?new`;
 
 /** Returns the path of the page that sends a draft. */
 export function sendPath(newsletterId: number): string {
-  return `${composerPath}?id=${newsletterId}`;
+  return `/newsletter/new?id=${newsletterId}`;
 }
 
 /** Returns the path of the page that edits a draft, or shows a sent newsletter. */
 export function editorPath(newsletterId: number | string): string {
-  return `/newsletter/new2?id=${newsletterId}`;
+  return `${openEditorPath}?id=${newsletterId}`;
 }
 
 /** Returns the path of the delivery report. */

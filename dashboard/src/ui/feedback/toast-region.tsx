@@ -1,14 +1,15 @@
 import { CircleAlert, X } from 'lucide-react';
 import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast';
 import { useEffect, useRef } from 'react';
+import { moveToClearPlace } from './clear-place';
 import { dismissToast, undoToast, useToast } from './toast-store';
 
 /** Milliseconds to read the message and undo. */
 const UNDO_DURATION = 8000;
 
 /**
- * Shows toasts at the bottom center on a phone, otherwise at the bottom right: for five seconds, longer while
- * hovered. F8 moves the focus here.
+ * Shows toasts at the bottom center on a phone, otherwise at the bottom right, or where they cover no control: for
+ * five seconds, longer while hovered. F8 moves the focus here.
  */
 export function ToastRegion() {
   const toast = useToast();
@@ -24,9 +25,12 @@ export function ToastRegion() {
       element.showPopover();
     };
     const raiseAboveDialog = ({ target }: Event) => {
-      if (target instanceof HTMLDialogElement && target.open) raise();
+      if (!(target instanceof HTMLDialogElement) || !target.open) return;
+      raise();
+      moveToClearPlace(element);
     };
     raise();
+    moveToClearPlace(element);
     document.addEventListener('toggle', raiseAboveDialog, { capture: true });
     return () => {
       document.removeEventListener('toggle', raiseAboveDialog, { capture: true });
@@ -73,7 +77,7 @@ export function ToastRegion() {
       <Viewport
         ref={region}
         popover="manual"
-        className="toast-region fixed inset-x-4 top-auto bottom-20 z-40 m-auto w-auto max-w-sm overflow-visible bg-transparent outline-none md:right-6 md:bottom-6 md:left-auto md:m-0 md:w-96"
+        className="toast-region fixed inset-x-4 top-auto bottom-20 z-40 m-auto w-auto max-w-sm overflow-visible bg-transparent outline-none md:right-6 md:bottom-6 md:left-auto md:m-0 md:w-96 data-[place^=top]:top-4 data-[place^=top]:bottom-auto md:data-[place$=start]:right-auto md:data-[place$=start]:left-6"
       />
     </Provider>
   );

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { useSignedInUser } from '../../accounts';
+import { newNewsletterPath } from '../../newsletters';
 import { ProMark, ProOffer } from '../../plans';
 import { NewsletterTable } from './newsletter-table';
 import { NEWSLETTERS_PAGE, useInsightsOfNewsletters } from './queries';
@@ -41,7 +42,7 @@ function LoadedNewsletters() {
         <EmptyState
           title="No newsletter sent yet"
           text="Opens and clicks of your newsletters appear here."
-          action={<ButtonLink to="/newsletter/new">Write your first newsletter</ButtonLink>}
+          action={<ButtonLink to={newNewsletterPath}>Write your first newsletter</ButtonLink>}
         />
       )}
       {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}

@@ -12,12 +12,12 @@ import { findSendProblem, type SendProblem } from '../sending/send-problem';
 import { dialogOf, type OpenDialog } from '../studio/dialogs/open-dialog';
 import { ContentDialogs } from '../studio/dialogs/studio-dialogs';
 import { focusOnProblem } from '../studio/focus-on-problem';
-import { NewsletterCanvas } from '../studio/newsletter-canvas';
 import { CallToActionSection } from '../studio/panel/call-to-action-section';
 import { PanelSection } from '../studio/panel/panel-section';
 import { ProductStrip } from '../studio/panel/product-strip';
 import { imagePlacesOf, templates } from '../templates';
 import { useSaveShortcut } from '../use-save-shortcut';
+import { NewsletterCanvas } from './newsletter-canvas';
 import type { TestDraft } from './use-test-draft';
 
 type ComposerProps = {
@@ -88,7 +88,6 @@ export function Composer(props: ComposerProps) {
         <WaveRule />
         <NewsletterCanvas
           draft={draft}
-          device="phone"
           places={places}
           problem={problem}
           onTap={(tapped) => setPart(dialogOf(tapped, draft.imageBlocks))}

@@ -7,7 +7,7 @@ import { counted } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { useSignedInUser } from '../../accounts';
 import { type Newsletter, titleOf } from '../newsletter';
-import { composerPath, editorPath } from '../newsletter-paths';
+import { editorPath, newNewsletterPath } from '../newsletter-paths';
 import { DeliveryStatus } from '../sending/delivery/delivery-status';
 import { useLastSentNewsletter } from './use-last-sent-newsletter';
 
@@ -35,7 +35,7 @@ export function LastNewsletterCard({ insightsPath }: LastNewsletterCardProps) {
         <EmptyState
           title="No newsletter sent yet"
           text="Your first newsletter and its delivery appear here."
-          action={<ButtonLink to={composerPath}>Write your first newsletter</ButtonLink>}
+          action={<ButtonLink to={newNewsletterPath}>Write your first newsletter</ButtonLink>}
         />
       )}
       {lastSent === undefined && error && (

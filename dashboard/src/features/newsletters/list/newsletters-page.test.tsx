@@ -76,7 +76,7 @@ describe('the list', () => {
       '/newsletter/new?id=9',
     );
     expect(screen.queryByRole('link', { name: `Send ${sent.title}` })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Create' }).getAttribute('href')).toBe('/newsletter/new');
+    expect(screen.getByRole('link', { name: 'Create' }).getAttribute('href')).toBe('/newsletter/new2?new');
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/dashboard');
   });
 

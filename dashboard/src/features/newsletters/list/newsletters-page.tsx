@@ -11,7 +11,7 @@ import { BackLink, PageHeader } from '../../../ui/page-header';
 import { useSignedInUser } from '../../accounts';
 import { ProBanner } from '../../plans';
 import type { Newsletter } from '../newsletter';
-import { composerPath } from '../newsletter-paths';
+import { newNewsletterPath } from '../newsletter-paths';
 import { useNewsletters } from '../use-newsletters';
 import { findLatest } from './latest-newsletter';
 import { LatestNewsletterCard } from './latest-newsletter-card';
@@ -28,7 +28,7 @@ export function NewslettersPage() {
         title="Newsletters"
         above={<BackLink to="/dashboard" label="Back" />}
         actions={
-          <ButtonLink tone="primary" to={composerPath}>
+          <ButtonLink tone="primary" to={newNewsletterPath}>
             <Plus size={18} strokeWidth={1.75} aria-hidden />
             Create
           </ButtonLink>
@@ -44,7 +44,7 @@ export function NewslettersPage() {
           <EmptyState
             title="No newsletters yet"
             text="Write your first newsletter. It is not sent until you send it."
-            action={<ButtonLink to={composerPath}>Write a newsletter</ButtonLink>}
+            action={<ButtonLink to={newNewsletterPath}>Write a newsletter</ButtonLink>}
           />
         </Card>
       )}

@@ -2,7 +2,7 @@ import { messageOf } from '@tidings/sdk';
 import { ButtonLink, TextLink } from '../../../ui/button';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { titleOf } from '../newsletter';
-import { composerPath } from '../newsletter-paths';
+import { newNewsletterPath } from '../newsletter-paths';
 import { useNewsletters } from '../use-newsletters';
 import { findNextNewsletter } from './find-next-newsletter';
 import { NewsletterStatus } from './newsletter-status';
@@ -34,7 +34,7 @@ export function RecentNewsletters() {
         {newsletters?.length === 0 && (
           <EmptyState
             title="No newsletters yet"
-            action={<ButtonLink to={composerPath}>Write your first newsletter</ButtonLink>}
+            action={<ButtonLink to={newNewsletterPath}>Write your first newsletter</ButtonLink>}
           />
         )}
         {next && others?.length === 0 && <p className="py-3 text-ink-2">Nothing sent yet.</p>}

@@ -12,6 +12,8 @@ export function previewBodyOf(draft: NewsletterDraft, purpose: PreviewPurpose) {
   return { ...payload, title: payload.title.trim(), content, showsPlaces: purpose === 'editing' };
 }
 
+export type PreviewBody = ReturnType<typeof previewBodyOf>;
+
 /** Returns the parts without text from the creator. */
 export function unwrittenParts(draft: NewsletterDraft): Array<PreviewPart['kind']> {
   const kinds: Array<PreviewPart['kind']> = [];

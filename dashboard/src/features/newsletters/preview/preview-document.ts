@@ -79,7 +79,7 @@ function isNightRule(rule: CSSRule): rule is CSSMediaRule {
 }
 
 /** Returns the part of the newsletter that contains an element. */
-export function partOf(target: Document, element: Element | null): PreviewPart | undefined {
+export function partOf(target: ParentNode, element: Element | null): PreviewPart | undefined {
   const part = element?.closest(ANY_PART);
   if (!part) return undefined;
   const kind = KINDS.find((each) => part.classList.contains(PART_CLASSES[each])) ?? 'content';

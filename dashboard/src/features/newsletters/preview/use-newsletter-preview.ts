@@ -4,15 +4,24 @@ import { useState } from 'react';
 import { api } from '../../../api';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
-import { type PreviewPurpose, previewBodyOf } from './preview-body';
+import { frameBodyOf } from './frame-body';
+import { type PreviewBody, type PreviewPurpose, previewBodyOf } from './preview-body';
 
 const TYPING_PAUSE_MILLISECONDS = 300;
 const CONNECTION_PAUSE_MILLISECONDS = 4000;
 
-/** Fetches the newsletter as the server would send it. The last preview stays while the next one loads or fails. */
+/** Fetches the newsletter as the server would send it. */
 export function useNewsletterPreview(draft: NewsletterDraft, purpose: PreviewPurpose) {
-  const settled = useDebounced(draft, TYPING_PAUSE_MILLISECONDS);
-  const body = previewBodyOf(settled, purpose);
+  return useRenderedEmail(previewBodyOf(useDebounced(draft, TYPING_PAUSE_MILLISECONDS), purpose));
+}
+
+/** Fetches the design around the writing places. */
+export function useNewsletterFrame(draft: NewsletterDraft) {
+  return useRenderedEmail(frameBodyOf(useDebounced(draft, TYPING_PAUSE_MILLISECONDS)));
+}
+
+/** The last response stays while the next one loads or fails. */
+function useRenderedEmail(body: PreviewBody) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['/api/newsletters/preview', body],
     queryFn: ({ signal }) => unwrap(api.POST('/api/newsletters/preview', { body, signal })),

@@ -24,24 +24,16 @@ export function Errors({ id, findings, onFix }: FindingsProps & { id: string }) 
   );
 }
 
-/** Lists warnings, collapsed because they do not prevent sending. */
+/** Lists warnings, which do not prevent sending. */
 export function Warnings({ findings, onFix }: FindingsProps) {
   return (
-    <details className="group rounded-control bg-lamp-soft text-lamp-ink">
-      <summary className="flex min-h-11 items-center gap-2.5 rounded-control px-3.5 py-2 font-semibold">
-        <TriangleAlert size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
+    <div className="flex flex-col gap-3 rounded-control bg-lamp-soft px-3.5 py-3">
+      <p className="flex items-start gap-2.5 font-semibold text-lamp-ink">
+        <TriangleAlert size={18} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
         {counted(findings.length, 'warning', 'warnings')}
-        <span aria-hidden className="ml-auto text-meta underline underline-offset-4 group-open:hidden">
-          Show
-        </span>
-        <span aria-hidden className="ml-auto hidden text-meta underline underline-offset-4 group-open:inline">
-          Hide
-        </span>
-      </summary>
-      <div className="px-3.5 pb-3">
-        <FindingList findings={findings} onFix={onFix} />
-      </div>
-    </details>
+      </p>
+      <FindingList findings={findings} onFix={onFix} />
+    </div>
   );
 }
 

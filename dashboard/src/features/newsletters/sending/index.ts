@@ -5,6 +5,8 @@
  * `onUndone`, load the draft again: only its status has changed.
  * - After `onScheduled`, navigate to /newsletters.
  */
+
 export { SendDialog } from './send-dialog';
 export { SentNotice } from './sent-notice';
+export { announceSent } from './undo/announce-sent';
 export type { SavedDraft } from './use-looking-over';

@@ -19,8 +19,16 @@ import { type SaveDraft, useLookingOver } from './use-looking-over';
 import { useScheduleChoice } from './use-schedule-choice';
 import { useSendNewsletter } from './use-send-newsletter';
 
+const TIMINGS = [
+  { value: 'now', label: 'Send now' },
+  { value: 'later', label: 'Schedule' },
+] as const;
+type Timing = (typeof TIMINGS)[number]['value'];
+
 type SendDialogProps = {
   open: boolean;
+  /** When to send, as the dialog first proposes. */
+  timing?: Timing;
   onClose: () => void;
   /** The newsletter as an inbox will show it. */
   inbox: InboxText;
@@ -34,19 +42,24 @@ type SendDialogProps = {
   onCancel?: () => void;
 };
 
-const TIMINGS = [
-  { value: 'now', label: 'Send now' },
-  { value: 'later', label: 'Schedule' },
-] as const;
-type Timing = (typeof TIMINGS)[number]['value'];
-
 /** Confirms a newsletter before sending: its audience, the time, and what to check first. */
 export function SendDialog(props: SendDialogProps) {
-  const { open, onClose, inbox, save, onFix, onSent, onScheduled, onCancel } = props;
+  const {
+    open,
+    timing: proposed = 'now',
+    onClose,
+    inbox,
+    save,
+    onFix,
+    onSent,
+    onScheduled,
+    onCancel,
+  } = props;
   const user = useSignedInUser();
   const { data: subscribers } = useSubscriberCount();
   const look = useLookingOver({ open, save });
-  const [timing, setTiming] = useState<Timing>('now');
+  const [chosen, setTiming] = useState<Timing>();
+  const timing = chosen ?? proposed;
   const schedule = useScheduleChoice();
   const sending = useSendNewsletter(look.getSaved);
   const scheduling = useScheduleNewsletter(look.getSaved);
@@ -65,6 +78,7 @@ export function SendDialog(props: SendDialogProps) {
       sending.reset();
       scheduling.reset();
     }
+    setTiming(undefined);
     onClose();
   }
 
@@ -106,13 +120,16 @@ export function SendDialog(props: SendDialogProps) {
         </>
       }
     >
-      <InboxLine {...inbox} senderName={inbox.senderName.trim() || nameOf(user)} />
       <div className="flex flex-col gap-1">
-        <p>{audienceText(look.preflight?.audience ?? subscribers)}</p>
+        <p className="font-display text-subject text-balance">
+          {audienceText(look.preflight?.audience ?? subscribers)}
+        </p>
         {look.preflight && (
           <p className="text-meta text-ink-2 wrap-anywhere">{senderText(look.preflight.sender)}</p>
         )}
       </div>
+      <InboxLine {...inbox} senderName={inbox.senderName.trim() || nameOf(user)} />
+      <LookingOver look={look} errors={errors} errorsId={errorsId} onFix={fix} />
       <Segmented label="When" options={TIMINGS} value={timing} onChange={setTiming} />
       {timing === 'now' && <p className="text-ink-2">{undoText(undoSendSeconds())}</p>}
       {timing === 'later' && (
@@ -124,7 +141,6 @@ export function SendDialog(props: SendDialogProps) {
         </>
       )}
       <QuotaNotice isPro={user.isPro} emailsSent={user.emailsSent} emailQuota={user.emailQuota} />
-      <LookingOver look={look} errors={errors} errorsId={errorsId} onFix={fix} />
       {work.error && !look.hasSaveFailed && <Alert>{failureText(timing, work.error)}</Alert>}
     </Dialog>
   );

@@ -8,12 +8,14 @@ type EditButtonsProps = {
   hasImage: boolean;
   problem: SendProblem | undefined;
   onOpen: (dialog: OpenDialog) => void;
+  /** Shown below the buttons, such as the progress of an upload. */
+  aside?: ReactNode;
 };
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true, className: 'hidden @md:block' } as const;
 
 /** Offers each tap target of the newsletter as a button, for keyboards and screen readers. */
-export function EditButtons({ hasImage, problem, onOpen }: EditButtonsProps) {
+export function EditButtons({ hasImage, problem, onOpen, aside }: EditButtonsProps) {
   const problemId = useId();
   const isHere = problem !== undefined && problem.field !== 'ctaUrl';
   const edit = (name: 'title' | 'content' | 'image', icon: ReactNode, label: string) => (
@@ -36,6 +38,7 @@ export function EditButtons({ hasImage, problem, onOpen }: EditButtonsProps) {
         {edit('content', <PenLine {...ICON} />, 'Edit Content')}
         {hasImage && edit('image', <ImageIcon {...ICON} />, 'Change Image')}
       </div>
+      {aside}
       {isHere && (
         <p id={problemId} className="px-3 pb-1.5 text-meta font-medium text-danger">
           {problem.description}

@@ -7,7 +7,8 @@ import { EditorMenu } from './editor-menu';
 
 type EditorHeaderProps = {
   autosave: DraftAutosave;
-  onPreview: () => void;
+  /** Undefined if Preview is elsewhere. */
+  onPreview: (() => void) | undefined;
   onSave: () => void;
   onStartAnother: () => void;
   onDuplicate: (() => void) | undefined;
@@ -30,7 +31,7 @@ export function EditorHeader(props: EditorHeaderProps) {
       }
       actions={
         <>
-          <Button onClick={onPreview}>Preview</Button>
+          {onPreview && <Button onClick={onPreview}>Preview</Button>}
           <Button busy={autosave.isSavingNow} onClick={onSave}>
             Save
           </Button>

@@ -8,6 +8,8 @@ import { showToast } from '../../../ui/feedback/toast-store';
 import { useSignedInUser } from '../../accounts';
 import { draftOf, emptyDraft } from '../drafting/newsletter-draft';
 import { storedDraftKey, useStoredDraft } from '../drafting/use-stored-draft';
+import { openEditorPath } from '../newsletter-paths';
+import { NewNewsletter, OpenDraftOffer } from './new-newsletter';
 import { NewsletterEditor } from './newsletter-editor';
 import { NoNewsletter } from './no-newsletter';
 import { ScheduledNewsletter } from './scheduled-newsletter';
@@ -15,10 +17,11 @@ import { SentNewsletterCard } from './sent-newsletter';
 import { StudioFrame } from './studio-frame';
 import { StudioSkeleton } from './studio-skeleton';
 
-/** Opens the editor. With `?id=12` it opens that draft; without it, the one that was open last. */
+/** Opens the editor: with `?id=12` that draft, with `?new` a new one, otherwise the one that was open last. */
 export function NewsletterEditorPage() {
   const [search] = useSearchParams();
   const asked = search.get('id');
+  if (search.has('new')) return <NewNewsletter />;
   if (asked === null) return <StoredNewsletter key="open" newsletterId={undefined} />;
   if (!/^[1-9]\d*$/.test(asked)) return <NoNewsletter />;
   return <StoredNewsletter key={asked} newsletterId={Number(asked)} />;
@@ -40,7 +43,7 @@ function StoredNewsletter({ newsletterId }: { newsletterId: number | undefined }
   function startAnother() {
     queryClient.setQueryData(storedDraftKey(undefined), null);
     setBeginnings(beginnings + 1);
-    void navigate('/newsletter/new2', { replace: newsletterId === undefined });
+    void navigate(openEditorPath, { replace: newsletterId === undefined });
   }
 
   /** Mounts a new editor with the draft that is stored now. */
@@ -76,6 +79,7 @@ function StoredNewsletter({ newsletterId }: { newsletterId: number | undefined }
           again.
         </Alert>
       )}
+      <OpenDraftOffer />
       <NewsletterEditor
         key={`${stored.data?.id ?? 'new'} ${beginnings}`}
         newsletterId={newsletterId}

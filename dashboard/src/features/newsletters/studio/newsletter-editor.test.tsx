@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadFrames } from '../../../../test/load-frames';
 import { newsletterWith, userWith } from '../../../../test/msw/data';
@@ -13,11 +13,10 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
-/** Returns the document in the newsletter's frame. */
-async function inPreview(selector: string): Promise<HTMLElement> {
+/** Returns a part of the newsletter, in which the creator writes. */
+async function inSheet(selector: string): Promise<HTMLElement> {
   return waitFor(() => {
-    const frame = screen.getByTitle<HTMLIFrameElement>('Newsletter preview');
-    const element = frame.contentDocument?.querySelector<HTMLElement>(selector);
+    const element = document.querySelector<HTMLElement>(`.letter-sheet ${selector}`);
     if (!element) throw new Error(`The newsletter has no ${selector} yet.`);
     return element;
   });
@@ -56,19 +55,20 @@ describe('opening', () => {
     haveDraft({ ctaText: 'Visit' });
     await openEditor();
     expect(await toast('Draft loaded')).toBeTruthy();
-    expect((await inPreview('.t-title')).textContent).toBe('What the clay remembers');
+    expect((await inSheet('.t-title')).textContent).toBe('What the clay remembers');
     expect(field('CTA text').value).toBe('Visit');
   });
 
   it('opens the draft in the URL', async () => {
     server.use(endpoint('get', '/api/newsletters/{id}', newsletterWith({ id: 12, title: 'Thaw' })));
     await openEditor('/newsletter/new2?id=12');
-    expect((await inPreview('.t-title')).textContent).toBe('Thaw');
+    expect((await inSheet('.t-title')).textContent).toBe('Thaw');
   });
 
   it('starts empty if there is no draft', async () => {
-    await openEditor();
+    const { user } = await openEditor();
     expect(screen.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Details' }));
     expect(field('Sender name').placeholder).toBe('Mara Lindqvist');
     expect(field('Sender name').value).toBe('');
     expect(field('Sender email').value).toBe('mara@lindqvist.example');
@@ -101,7 +101,7 @@ describe('opening', () => {
     expect(screen.queryByRole('button', { name: 'Edit Title' })).toBeNull();
     await user.click(button('Duplicate'));
     await waitFor(() => expect(router.state.location.search).toBe('?id=13'));
-    expect((await inPreview('.t-title')).textContent).toBe('A copy');
+    expect((await inSheet('.t-title')).textContent).toBe('A copy');
   });
 
   it('locks a scheduled newsletter until its schedule is canceled', async () => {
@@ -127,6 +127,44 @@ describe('opening', () => {
     expect(await screen.findByRole('button', { name: 'Edit Title' })).toBeTruthy();
   });
 
+  it('starts a new draft from Create, and offers the one that was open', async () => {
+    const open = newsletterWith({ id: 7, title: 'Frost' });
+    let closed = 0;
+    server.use(
+      endpoint('get', '/api/newsletter/draft', () => (closed === 0 ? open : null)),
+      endpoint('delete', '/api/newsletter/draft', () => {
+        closed += 1;
+        return { success: true };
+      }),
+    );
+    const { router } = await openEditor('/newsletter/new2?new');
+    expect((await inSheet('.t-title [role=textbox]')).textContent).toBe('');
+    const offer = screen.getByRole('link', { name: 'Continue that draft' });
+    expect(offer.getAttribute('href')).toBe('/newsletter/new2?id=7');
+    expect(screen.getByText(/Frost/)).toBeTruthy();
+    expect(screen.queryByText('Draft loaded')).toBeNull();
+    expect(closed).toBe(1);
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('uses an open draft without any words for Create', async () => {
+    server.use(
+      endpoint('get', '/api/newsletter/draft', newsletterWith({ id: 7, title: ' ', content: '<p></p>' })),
+    );
+    await openEditor('/newsletter/new2?new');
+    expect(screen.queryByRole('link', { name: 'Continue that draft' })).toBeNull();
+  });
+
+  it('shows that Create failed, and starts the draft on retry', async () => {
+    haveDraft();
+    server.use(failingEndpoint('delete', '/api/newsletter/draft', 503, 'The database is away.'));
+    const { user } = renderApp('/newsletter/new2?new');
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    server.use(endpoint('delete', '/api/newsletter/draft', { success: true }));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Continue that draft' })).toBeTruthy();
+  });
+
   it('starts another draft, and lists the first one', async () => {
     haveDraft();
     let closed = 0;
@@ -137,24 +175,80 @@ describe('opening', () => {
       }),
     );
     const { user } = await openEditor();
-    await inPreview('.t-title');
+    await inSheet('.t-title');
     await user.click(button('New newsletter'));
-    await waitFor(async () => expect((await inPreview('.t-title')).textContent).toBe(''));
+    await waitFor(async () => expect((await inSheet('.t-title')).textContent).toBe(''));
     expect(closed).toBe(1);
   });
 });
 
-describe('editing by tapping the newsletter', () => {
-  it.each([
-    ['.t-title', 'Edit Title'],
-    ['.t-content p', 'Edit Content'],
-    ['.t-image', 'Change Image'],
-    ['.t-action', 'Edit Button'],
-  ])('a tap on %s opens "%s"', async (part, name) => {
+describe('writing in the newsletter', () => {
+  it('changes title and button in place, and undoes across both', async () => {
+    haveDraft();
+    const { user } = await openEditor();
+    const title = await inSheet('.t-title [role=textbox]');
+    fireEvent.input(Object.assign(title, { textContent: 'Cold' }));
+    const action = await inSheet('.t-action [role=textbox]');
+    fireEvent.input(Object.assign(action, { textContent: 'Read more' }));
+    expect(field('CTA text').value).toBe('Read more');
+    fireEvent.keyDown(title, { key: 'z', ctrlKey: true });
+    expect(field('CTA text').value).toBe('');
+    fireEvent.keyDown(title, { key: 'z', ctrlKey: true });
+    expect(title.textContent).toBe('What the clay remembers');
+    fireEvent.keyDown(title, { key: 'z', ctrlKey: true, shiftKey: true });
+    expect(title.textContent).toBe('Cold');
+    await user.click(button('Edit Title'));
+    expect(within(await dialog('Edit Title')).getByRole<HTMLInputElement>('textbox').value).toBe('Cold');
+  });
+
+  it('undoes the text in its turn', async () => {
     haveDraft();
     await openEditor();
-    fireEvent.click(await inPreview(part));
-    expect(await dialog(name)).toBeTruthy();
+    const text = await inSheet('.t-content [role=textbox]');
+    const { editor } = text as unknown as { editor: { commands: { insertContent: (text: string) => void } } };
+    act(() => editor.commands.insertContent('Ash. '));
+    const title = await inSheet('.t-title [role=textbox]');
+    fireEvent.input(Object.assign(title, { textContent: 'Cold' }));
+    fireEvent.keyDown(text, { key: 'z', metaKey: true });
+    expect(title.textContent).toBe('What the clay remembers');
+    expect(text.textContent).toContain('Ash.');
+    fireEvent.keyDown(text, { key: 'z', metaKey: true });
+    expect(text.textContent).not.toContain('Ash.');
+  });
+
+  it('has one line for the title, and continues in the text', async () => {
+    await openEditor();
+    const title = await inSheet('.t-title [role=textbox]');
+    fireEvent.input(Object.assign(title, { textContent: `Cold \n ${'x'.repeat(300)}` }));
+    expect(title.textContent).toBe(`Cold ${'x'.repeat(195)}`);
+    const text = await inSheet('.t-content [role=textbox]');
+    fireEvent.keyDown(title, { key: 'Enter' });
+    expect(document.activeElement).toBe(text);
+  });
+
+  it('shows no words of its own that could be sent', async () => {
+    const { user } = await openEditor();
+    await inSheet('.t-content [role=textbox]');
+    await user.click(button('Send to all subscribers'));
+    expect(await toast('Missing title')).toBeTruthy();
+  });
+
+  it('opens the image by a press', async () => {
+    haveDraft();
+    await openEditor();
+    fireEvent.click(await inSheet('.t-image'));
+    expect(await dialog('Change Image')).toBeTruthy();
+  });
+
+  it('uploads an image that is dropped on the image, and asks for its description', async () => {
+    server.use(
+      endpoint('post', '/api/upload-image', { success: true, imageUrl: '/media/a.webp', message: 'Done' }),
+    );
+    await openEditor();
+    const file = new File(['x'], 'kiln.png', { type: 'image/png' });
+    fireEvent.drop(await inSheet('.t-image'), { dataTransfer: { files: [file] } });
+    const editor = await dialog('Change Image');
+    expect(within(editor).getByLabelText<HTMLInputElement>('Image address').value).toBe('/media/a.webp');
   });
 
   it('shows changes in the newsletter, and saves them automatically', async () => {
@@ -162,7 +256,7 @@ describe('editing by tapping the newsletter', () => {
     const { user } = await openEditor();
     await writeTitle(user, ' and forgets');
     await waitFor(async () =>
-      expect((await inPreview('.t-title')).textContent).toBe('What the clay remembers and forgets'),
+      expect((await inSheet('.t-title')).textContent).toBe('What the clay remembers and forgets'),
     );
     expect(await screen.findByText('Saved')).toBeTruthy();
   });
@@ -202,11 +296,11 @@ describe('editing by tapping the newsletter', () => {
   it('shows the last preview if the next one fails', async () => {
     haveDraft();
     const { user } = await openEditor();
-    await inPreview('.t-title');
+    await inSheet('.t-title');
     server.use(failingEndpoint('post', '/api/newsletters/preview', 503, 'The renderer is away.'));
     await user.click(screen.getByRole('radio', { name: 'No Image' }));
     expect(await screen.findByText(/The preview could not be created/)).toBeTruthy();
-    expect((await inPreview('.t-title')).textContent).toBe('What the clay remembers');
+    expect((await inSheet('.t-title')).textContent).toBe('What the clay remembers');
     server.resetHandlers();
     loadFrames();
     await user.click(button('Try again'));
@@ -320,6 +414,7 @@ describe('the welcome email', () => {
       }),
     );
     const { user } = await openEditor();
+    await user.click(screen.getByRole('tab', { name: 'Sending' }));
     await user.click(screen.getByRole('switch', { name: 'Subscriber auto-reply' }));
     await user.clear(field('Auto-reply message'));
     await user.click(button('Save auto-reply'));
@@ -336,6 +431,7 @@ describe('the welcome email', () => {
   it('shows that saving failed', async () => {
     server.use(failingEndpoint('post', '/api/user/auto-reply', 503, 'The database is away.'));
     const { user } = await openEditor();
+    await user.click(screen.getByRole('tab', { name: 'Sending' }));
     await user.click(button('Save auto-reply'));
     expect(await toast('Failed to save auto-reply settings')).toBeTruthy();
   });
@@ -396,23 +492,34 @@ describe('sending', () => {
     await user.click(askToSend());
     expect(await toast('Missing title')).toBeTruthy();
     expect(await toast('Please add a title to your newsletter.')).toBeTruthy();
-    expect(document.activeElement).toBe(button('Edit Title'));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' }));
 
     await writeTitle(user, 'First frost');
     await user.click(askToSend());
     expect(await toast('Missing content')).toBeTruthy();
     expect(await toast('Please add some content to your newsletter.')).toBeTruthy();
-    expect(document.activeElement).toBe(button('Edit Content'));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Content' }));
   });
 
-  it('requires a URL for a button', async () => {
+  it('requires a URL for a button, and opens the tab with its field', async () => {
     haveDraft({ ctaText: 'Visit' });
     const { user } = await openEditor();
+    await user.click(screen.getByRole('tab', { name: 'Details' }));
     await user.click(askToSend());
     expect(await toast('Missing CTA URL')).toBeTruthy();
     expect(await toast('Please provide a URL for your call-to-action button.')).toBeTruthy();
     expect(document.activeElement).toBe(field('CTA URL'));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('opens the schedule from the Sending tab', async () => {
+    haveDraft();
+    const { user } = await openEditor();
+    await user.click(screen.getByRole('tab', { name: 'Sending' }));
+    expect(screen.getByText('It will be sent to 1,284 subscribers.')).toBeTruthy();
+    await user.click(button('Schedule for later'));
+    const question = await dialog('Send Newsletter');
+    expect(within(question).getByRole<HTMLInputElement>('radio', { name: 'Schedule' }).checked).toBe(true);
   });
 
   it('warns above the quota, and leaves the decision to the server', async () => {

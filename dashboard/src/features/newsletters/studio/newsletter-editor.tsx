@@ -1,31 +1,23 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { flushSync } from 'react-dom';
 import { WaveRule } from '../../../ui/brand/brand';
-import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { showErrorToast } from '../../../ui/feedback/toast-store';
+import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import { useImagePlaces } from '../designs/use-image-places';
-import {
-  type DraftAutosaveInput,
-  DraftGuard,
-  DraftNotices,
-  DraftStatus,
-  useDraftAutosave,
-} from '../drafting';
-import type { NewsletterDraft } from '../drafting/newsletter-draft';
+import { type DraftAutosave, type DraftAutosaveInput, DraftNotices } from '../drafting';
 import { useDuplicateNewsletter } from '../list/use-duplicate-newsletter';
 import type { Newsletter } from '../newsletter';
-import { PreviewDialog } from '../preview/preview-dialog';
-import { readableExcerpt } from '../readable-text';
-import { SendDialog, SentNotice } from '../sending';
-import { findSendProblem, type SendProblem } from '../sending/send-problem';
+import { announceSent, SentNotice } from '../sending';
 import { useSaveShortcut } from '../use-save-shortcut';
-import { dialogOf, type OpenDialog } from './dialogs/open-dialog';
-import { ContentDialogs } from './dialogs/studio-dialogs';
-import { TestEmailDialog } from './dialogs/test-email-dialog';
+import { ActionBar } from './action-bar';
+import type { OpenDialog } from './dialogs/open-dialog';
 import { EditorHeader } from './editor-header';
 import { focusOnProblem } from './focus-on-problem';
 import { useStartAnother } from './mutations';
-import { NewsletterCanvas } from './newsletter-canvas';
-import { SidePanel } from './panel/side-panel';
+import { type PanelTab, SidePanel, tabOf } from './panel/side-panel';
+import { NewsletterSheet } from './sheet/newsletter-sheet';
+import { type StudioDialog, StudioOverlays } from './studio-overlays';
+import { useDraftEditing } from './use-draft-editing';
 
 type NewsletterEditorProps = DraftAutosaveInput & {
   /** Called to start with an empty draft. The current one is saved in the list. */
@@ -35,63 +27,101 @@ type NewsletterEditorProps = DraftAutosaveInput & {
 };
 
 export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: NewsletterEditorProps) {
-  const autosave = useDraftAutosave(stored);
-  const { draft } = autosave;
-  const [problem, setProblem] = useState<SendProblem>();
+  const editing = useDraftEditing(stored);
+  const { autosave, draft, problem, change, history } = editing;
   const [part, setPart] = useState<OpenDialog>();
-  const [dialog, setDialog] = useState<'preview' | 'send' | 'test'>();
+  const [dialog, setDialog] = useState<StudioDialog>();
+  const isPhone = useMediaQuery('(width < 48rem)');
+  const [tab, setTab] = useState<PanelTab | undefined>(isPhone ? undefined : 'design');
   const form = useRef<HTMLFormElement>(null);
   const [sent, setSent] = useState<Newsletter>();
-  const navigate = useNavigate();
-  const startAnother = useStartAnother();
-  const duplicate = useDuplicateNewsletter();
+  const leave = useLeaving(autosave, onStartAnother);
   const places = useImagePlaces(draft);
-  const closeDialog = () => setDialog(undefined);
 
-  function change(next: Partial<NewsletterDraft>) {
-    autosave.change(next);
-    // Once shown, a problem is checked again with every change.
-    if (problem) setProblem(findSendProblem({ ...draft, ...next }));
+  /** Opens the tab with a field, and focuses the field. */
+  function goTo(path: string) {
+    flushSync(() => setTab(tabOf(path) ?? tab));
+    focusOnProblem(form.current, path);
   }
 
-  function saveDraft() {
-    if (!autosave.isSavingNow) void autosave.saveNow();
-  }
-
-  function askToSend(event: FormEvent) {
-    event.preventDefault();
-    const found = findSendProblem(draft);
-    setProblem(found);
-    if (!found) {
-      setDialog('send');
-      return;
-    }
+  function askToSend(how: 'send' | 'schedule') {
+    const found = editing.check();
+    if (!found) return setDialog(how);
     showErrorToast(found.title, found.description);
-    focusOnProblem(form.current, found.field);
+    goTo(found.field);
   }
 
-  /** Saves first, so that another tab's text is never overwritten silently. */
-  async function saveToSend() {
-    const isSaved = await autosave.flush();
-    const stored = autosave.readStored();
-    // A conflict must be resolved first.
-    if (stored.hasRival) closeDialog();
-    if (!isSaved || stored.id === undefined || stored.version === undefined) return undefined;
-    return { id: stored.id, version: stored.version };
-  }
+  useSaveShortcut(editing.save);
 
-  function leaveSent(newsletter: Newsletter) {
-    autosave.close();
-    closeDialog();
-    showToast('Newsletter sent!', 'Your newsletter has been sent to all your subscribers.');
-    setSent(newsletter);
-  }
+  if (sent) return <SentNotice newsletter={sent} onUndone={onUndone} />;
+  const preview = () => setDialog('preview');
+  const test = () => setDialog('test');
+  return (
+    <>
+      <form
+        ref={form}
+        className="group/studio flex flex-col gap-6"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          askToSend('send');
+        }}
+        onKeyDownCapture={history.onKeyDown}
+        noValidate
+      >
+        <EditorHeader
+          autosave={autosave}
+          onPreview={isPhone ? undefined : preview}
+          onSave={editing.save}
+          onStartAnother={leave.startAnother}
+          onDuplicate={leave.duplicate}
+        />
+        <WaveRule />
+        <DraftNotices autosave={autosave} />
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-5">
+          <NewsletterSheet
+            draft={draft}
+            places={places}
+            problem={problem}
+            history={history.text}
+            onChange={change}
+            onOpen={setPart}
+          />
+          <SidePanel
+            draft={draft}
+            places={places}
+            problem={problem}
+            hasActions={!isPhone}
+            tab={tab}
+            onTab={setTab}
+            onChange={change}
+            onOpen={setPart}
+            onTest={test}
+            onSchedule={() => askToSend('schedule')}
+          />
+        </div>
+        {isPhone && <ActionBar onPreview={preview} onTest={test} />}
+      </form>
+      <StudioOverlays
+        editing={editing}
+        part={part}
+        onPart={setPart}
+        dialog={dialog}
+        onDialog={setDialog}
+        onFix={goTo}
+        onSent={(newsletter) => {
+          announceSent(newsletter, Date.now());
+          setSent(newsletter);
+        }}
+      />
+    </>
+  );
+}
 
-  function leaveScheduled() {
-    autosave.close();
-    closeDialog();
-    void navigate('/newsletters');
-  }
+/** Leaves for another newsletter, but only with everything saved. */
+function useLeaving(autosave: DraftAutosave, onStartAnother: () => void) {
+  const starting = useStartAnother();
+  const duplicating = useDuplicateNewsletter();
+  const { id } = autosave;
 
   async function leaveFor(go: () => void) {
     if (await autosave.flush()) return go();
@@ -99,7 +129,7 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
   }
 
   function beginAnother() {
-    startAnother.mutate(undefined, {
+    starting.mutate(undefined, {
       onSuccess: () => {
         autosave.close();
         onStartAnother();
@@ -107,73 +137,9 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
     });
   }
 
-  useSaveShortcut(saveDraft);
-
-  if (sent) return <SentNotice newsletter={sent} onUndone={onUndone} />;
-
-  const { id } = autosave;
-  return (
-    <>
-      <form ref={form} className="flex flex-col gap-6" onSubmit={askToSend} noValidate>
-        <EditorHeader
-          autosave={autosave}
-          onPreview={() => setDialog('preview')}
-          onSave={saveDraft}
-          onStartAnother={() => void leaveFor(beginAnother)}
-          onDuplicate={id === undefined ? undefined : () => void leaveFor(() => duplicate.mutate(id))}
-        />
-        <WaveRule />
-        <DraftNotices autosave={autosave} />
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-5">
-          <NewsletterCanvas
-            draft={draft}
-            places={places}
-            problem={problem}
-            onTap={(tapped) => setPart(dialogOf(tapped, draft.imageBlocks))}
-            onOpen={setPart}
-          />
-          <SidePanel
-            draft={draft}
-            places={places}
-            problem={problem}
-            onChange={change}
-            onOpen={setPart}
-            onTest={() => setDialog('test')}
-          />
-        </div>
-      </form>
-      <ContentDialogs
-        open={part}
-        onClose={() => setPart(undefined)}
-        draft={draft}
-        onChange={change}
-        problem={problem}
-        status={<DraftStatus state={autosave.state} />}
-        onUploadFailed={() =>
-          showErrorToast('Upload failed', 'There was an error uploading your image. Please try again.')
-        }
-      />
-      <PreviewDialog
-        open={dialog === 'preview'}
-        onClose={closeDialog}
-        draft={draft}
-        onRemoveButton={draft.ctaText ? () => change({ ctaText: '', ctaUrl: '' }) : undefined}
-      />
-      <SendDialog
-        open={dialog === 'send'}
-        onClose={closeDialog}
-        inbox={{
-          senderName: draft.senderName,
-          subject: draft.title,
-          preheader: draft.preheader || readableExcerpt(draft.content),
-        }}
-        save={saveToSend}
-        onFix={(path) => focusOnProblem(form.current, path)}
-        onSent={leaveSent}
-        onScheduled={leaveScheduled}
-      />
-      <TestEmailDialog open={dialog === 'test'} onClose={closeDialog} draft={draft} newsletterId={id} />
-      <DraftGuard autosave={autosave} />
-    </>
-  );
+  return {
+    startAnother: () => void leaveFor(beginAnother),
+    /** Undefined while there is nothing to copy. */
+    duplicate: id === undefined ? undefined : () => void leaveFor(() => duplicating.mutate(id)),
+  };
 }

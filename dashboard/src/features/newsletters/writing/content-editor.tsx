@@ -1,62 +1,32 @@
-import { EditorContent, useEditor } from '@tiptap/react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { classNames } from '../../../ui/formats/class-names';
 import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import { htmlOfStored } from './content-html';
 import { ContentDialogs, type DialogName, dialogForSelection } from './dialogs/content-dialogs';
-import { editorBoxClass } from './editor-box';
+import { editorBoxClass, editorPlaceClass } from './editor-box';
 import { contentExtensions } from './extensions';
 import './newsletter.css';
-import type { RichTextEditorProps } from './editor-props';
+import type { InPlace, RichTextEditorProps } from './editor-props';
 import { LowerBar } from './lower-bar';
 import { MarkdownSource } from './markdown/markdown-source';
 import { SelectionPanel } from './selection-panel';
 import { Toolbar } from './toolbar/toolbar';
 import { useContentFlow } from './use-content-flow';
+import { useTextSteps } from './use-text-steps';
 
-export function ContentEditor({
-  label,
-  value,
-  onChange,
-  autoFocus,
-  placeholder = 'Write your newsletter',
-  className,
-  toolbar = 'full',
-}: RichTextEditorProps) {
+/** Edits rich text: in a box, or in place in a newsletter's design. */
+export function ContentEditor(props: RichTextEditorProps) {
+  const { label, value, onChange, className, toolbar = 'full', inPlace } = props;
   const helpId = useId();
   const box = useRef<HTMLDivElement>(null);
   const isDesktop = useMediaQuery('(min-width: 48rem)');
   const [view, setView] = useState<'visual' | 'markdown'>('visual');
   const [dialog, setDialog] = useState<DialogName>();
-  const editor = useEditor({
-    extensions: contentExtensions({ placeholder }),
-    content: htmlOfStored(value),
-    autofocus: autoFocus ?? false,
-    // The content security policy allows no inline styles. The styles are in newsletter.css.
-    injectCSS: false,
-    // PasteReader reads Markdown and URLs in pasted content, and is faster for long texts.
-    enablePasteRules: false,
-    editorProps: {
-      attributes: {
-        class: 'letter-text',
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label,
-        'aria-describedby': helpId,
-        'data-writing': '',
-        dir: 'auto',
-      },
-      // The caret stays clear of the bars above and below.
-      scrollMargin: { top: 64, right: 0, bottom: 128, left: 0 },
-      scrollThreshold: { top: 64, right: 0, bottom: 128, left: 0 },
-      handleDoubleClickOn: (_view, _position, node) => {
-        if (node.type.name !== 'image' && node.type.name !== 'letterButton') return false;
-        setDialog(dialogForSelection(editor));
-        return true;
-      },
-    },
-  });
+  const editor = useTextField(props, helpId, setDialog);
   useContentFlow({ editor, value, onChange });
+  useTextSteps(editor, inPlace?.history);
 
   function onKeyDown(event: KeyboardEvent) {
     const isInText = event.target instanceof Element && event.target.closest('[data-writing]') !== null;
@@ -77,19 +47,26 @@ export function ContentEditor({
       size={toolbar}
       placement={isDesktop ? 'top' : 'bottom'}
       view={view}
+      history={inPlace?.history}
       onView={setView}
       onDialog={setDialog}
     />
   );
+  const text =
+    view === 'visual' ? (
+      <EditorContent editor={editor} className="flex min-h-0 min-w-0 grow flex-col overflow-y-auto" />
+    ) : (
+      <MarkdownSource editor={editor} label={label} className="markdown-text" />
+    );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the text field inside
-    <div ref={box} className={classNames(editorBoxClass, className)} onKeyDown={onKeyDown}>
+    <div
+      ref={box}
+      className={classNames(inPlace ? editorPlaceClass : editorBoxClass, className)}
+      onKeyDown={onKeyDown}
+    >
       {isDesktop && tools}
-      {view === 'visual' ? (
-        <EditorContent editor={editor} className="flex min-h-0 min-w-0 grow flex-col overflow-y-auto" />
-      ) : (
-        <MarkdownSource editor={editor} label={label} className="markdown-text" />
-      )}
+      {inPlace ? <PlacedText {...inPlace} editor={editor} text={text} view={view} /> : text}
       <LowerBar>
         {view === 'visual' && <SelectionPanel editor={editor} onDialog={setDialog} />}
         {!isDesktop && tools}
@@ -101,4 +78,53 @@ export function ContentEditor({
       <ContentDialogs editor={editor} name={dialog} onClose={() => setDialog(undefined)} />
     </div>
   );
+}
+
+/** Renders the design with the text in its place, or the Markdown instead of the design. */
+function PlacedText({ place, around, editor, text, view }: PlacedTextProps) {
+  return (
+    <>
+      <div hidden={view === 'markdown'}>{around}</div>
+      {view === 'markdown' ? text : createPortal(<EditorContent editor={editor} />, place)}
+    </>
+  );
+}
+
+type PlacedTextProps = InPlace & { editor: Editor; text: ReactNode; view: 'visual' | 'markdown' };
+
+function useTextField(
+  { label, value, autoFocus, placeholder = 'Write your newsletter', inPlace }: RichTextEditorProps,
+  helpId: string,
+  onDialog: (name: DialogName) => void,
+): Editor {
+  const editor: Editor = useEditor({
+    extensions: contentExtensions({ placeholder }),
+    content: htmlOfStored(value),
+    autofocus: autoFocus ?? false,
+    // The content security policy allows no inline styles. The styles are in newsletter.css.
+    injectCSS: false,
+    // PasteReader reads Markdown and URLs in pasted content, and is faster for long texts.
+    enablePasteRules: false,
+    editorProps: {
+      attributes: {
+        class: inPlace ? 'letter-text' : 'letter-text letter-type',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        'aria-describedby': helpId,
+        'data-writing': '',
+        ...(inPlace && { 'data-write': 'content' }),
+        dir: 'auto',
+      },
+      // The caret stays clear of the bars above and below.
+      scrollMargin: { top: 64, right: 0, bottom: 128, left: 0 },
+      scrollThreshold: { top: 64, right: 0, bottom: 128, left: 0 },
+      handleDoubleClickOn: (_view, _position, node) => {
+        if (node.type.name !== 'image' && node.type.name !== 'letterButton') return false;
+        onDialog(dialogForSelection(editor));
+        return true;
+      },
+    },
+  });
+  return editor;
 }

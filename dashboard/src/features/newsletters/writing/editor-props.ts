@@ -1,3 +1,21 @@
+import type { ReactNode } from 'react';
+
+/** Undo and redo of the whole newsletter, of which the text is a part. */
+export type TextHistory = {
+  /** Called when the text has a new step, with how to undo and redo it. */
+  onStep: (undoText: () => void, redoText: () => void) => void;
+  undo: () => void;
+  redo: () => void;
+};
+
+/** Writes in place: in an element of the newsletter's design, instead of in a box. */
+export type InPlace = {
+  place: HTMLElement;
+  /** The newsletter around the place. */
+  around: ReactNode;
+  history: TextHistory;
+};
+
 export type RichTextEditorProps = {
   /** The accessible name of the text field. */
   label: string;
@@ -8,4 +26,5 @@ export type RichTextEditorProps = {
   placeholder?: string;
   className?: string;
   toolbar?: 'full' | 'compact';
+  inPlace?: InPlace;
 };

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { Skeleton } from '../../../ui/feedback/load-states';
+
 import { classNames } from '../../../ui/formats/class-names';
-import { editorBoxClass, writingAreaClass } from './editor-box';
+import { editorBoxClass, editorPlaceClass, writingAreaClass } from './editor-box';
 
 /** The widths of the tool groups, so that the skeleton wraps like the toolbar. */
 const GROUPS = {
@@ -21,23 +23,32 @@ const GROUPS = {
 
 const LINES = ['w-11/12', 'w-full', 'w-4/5', 'w-2/3'];
 
-type EditorSkeletonProps = { toolbar?: 'full' | 'compact'; className?: string };
+type EditorSkeletonProps = {
+  toolbar?: 'full' | 'compact';
+  className?: string;
+  /** The newsletter, if the editor writes in place. */
+  around?: ReactNode;
+};
 
 /** Shows the editor's box while its engine loads. */
-export function EditorSkeleton({ toolbar = 'full', className }: EditorSkeletonProps) {
+export function EditorSkeleton({ toolbar = 'full', className, around }: EditorSkeletonProps) {
   return (
-    <div role="status" className={classNames(editorBoxClass, className)}>
-      <span className="sr-only">Loading the editor</span>
+    <div className={classNames(around ? editorPlaceClass : editorBoxClass, className)}>
+      <span role="status" className="sr-only">
+        Loading the editor
+      </span>
       <div className="hidden flex-wrap gap-x-4 gap-y-1 border-b border-line p-1.5 md:flex">
         {GROUPS[toolbar].map(({ name, tools }) => (
           <Skeleton key={name} className={classNames('h-9', tools)} />
         ))}
       </div>
-      <div className={classNames(writingAreaClass, 'flex flex-col gap-3')}>
-        {LINES.map((width) => (
-          <Skeleton key={width} className={classNames('h-5', width)} />
-        ))}
-      </div>
+      {around ?? (
+        <div className={classNames(writingAreaClass, 'flex flex-col gap-3')}>
+          {LINES.map((width) => (
+            <Skeleton key={width} className={classNames('h-5', width)} />
+          ))}
+        </div>
+      )}
       <div className="h-14 border-t border-line md:hidden" />
     </div>
   );

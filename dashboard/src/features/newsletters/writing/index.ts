@@ -1,2 +1,3 @@
+export type { TextHistory } from './editor-props';
 export { findAddressProblem } from './link-address';
 export { RichTextEditor } from './rich-text-editor';

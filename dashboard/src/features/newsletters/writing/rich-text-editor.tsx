@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button';
-import { classNames } from '../../../ui/formats/class-names';
 import type { RichTextEditorProps } from './editor-props';
 import { EditorSkeleton } from './editor-skeleton';
 
@@ -31,18 +30,21 @@ export function RichTextEditor(props: RichTextEditorProps) {
     };
   }, [state]);
 
-  if (state === 'loading') return <EditorSkeleton toolbar={props.toolbar} className={props.className} />;
+  const { toolbar, className, inPlace } = props;
+  if (state === 'loading') {
+    return <EditorSkeleton toolbar={toolbar} className={className} around={inPlace?.around} />;
+  }
   if (state === 'failed') {
     return (
-      <div
-        role="alert"
-        className={classNames(
-          'flex min-h-64 flex-col items-start justify-center gap-3 rounded-control border border-line-strong bg-surface p-5',
-          props.className,
-        )}
-      >
-        <p>The editor could not be loaded. Your text is safe.</p>
-        <Button onClick={() => setState('loading')}>Try again</Button>
+      <div className={className}>
+        <div
+          role="alert"
+          className="flex min-h-64 flex-col items-start justify-center gap-3 rounded-control border border-line-strong bg-surface p-5"
+        >
+          <p>The editor could not be loaded. Your text is safe.</p>
+          <Button onClick={() => setState('loading')}>Try again</Button>
+        </div>
+        {inPlace?.around}
       </div>
     );
   }

@@ -39,12 +39,15 @@ function Day({ name, joined }: { name: string; joined: number }) {
         <span className="text-label text-ink-2">{name}</span>{' '}
         <span className="font-semibold tabular-nums">{formatNumber(joined)} new</span>
       </p>
-      <span
-        aria-hidden
-        data-growth={name}
-        style={{ width: growthBarWidth(joined) }}
-        className="h-3 max-w-full rounded-r-[4px] bg-tide"
-      />
+      <span aria-hidden className="flex h-3">
+        {joined > 0 && (
+          <span
+            data-growth={name}
+            style={{ width: growthBarWidth(joined) }}
+            className="max-w-full rounded-r-[4px] bg-tide"
+          />
+        )}
+      </span>
     </li>
   );
 }

@@ -107,13 +107,13 @@ it('shows why the list failed to load, and retries', async () => {
 });
 
 describe('growth', () => {
-  it('is shown as numbers, with a bar of 15 pixels per subscriber', async () => {
+  it('is shown as numbers, with a bar of 15 pixels per subscriber and none for 0', async () => {
     server.use(endpoint('get', '/api/subscribers/growth', { today: 0, yesterday: 12 }));
     renderApp('/subscribers');
     expect((await screen.findByText('0 new')).closest('li')?.textContent).toBe('Today 0 new');
     expect(screen.getByText('12 new').closest('li')?.textContent).toBe('Yesterday 12 new');
     const bars = [...document.querySelectorAll<HTMLElement>('[data-growth]')];
-    expect(bars.map(({ style }) => style.width)).toEqual(['5px', '180px']);
+    expect(bars.map(({ style }) => style.width)).toEqual(['180px']);
   });
 
   it('shows an error beside a list that loaded', async () => {

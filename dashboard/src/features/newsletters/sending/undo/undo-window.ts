@@ -1,4 +1,4 @@
-type Sending = { id: number; sentAt: string | null; undoUntil: string | null };
+export type Sending = { id: number; sentAt: string | null; undoUntil: string | null };
 
 /** The end of each undo window. It starts when this tab first sees it, and this tab's clock counts from then on. */
 const deadlines = new Map<string, number>();

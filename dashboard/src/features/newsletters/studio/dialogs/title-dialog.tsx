@@ -2,7 +2,7 @@ import { Button } from '../../../../ui/button';
 import { TextField } from '../../../../ui/forms/field';
 import { Dialog } from '../../../../ui/overlays/dialog';
 
-const TITLE_MAXIMUM = 200;
+export const TITLE_MAXIMUM = 200;
 
 type TitleDialogProps = {
   open: boolean;

@@ -7,7 +7,7 @@ type CallToActionFieldsProps = CallToAction & {
   onChange: (change: Partial<CallToAction>) => void;
 };
 
-const CTA_TEXT_MAXIMUM = 100;
+export const CTA_TEXT_MAXIMUM = 100;
 
 /** Edits the newsletter's button: its text and its URL. */
 export function CallToActionFields({ ctaText, ctaUrl, problem, onChange }: CallToActionFieldsProps) {

@@ -1,14 +1,25 @@
-import { TextAreaField } from '../../../../ui/forms/field';
+import { TextAreaField, TextField } from '../../../../ui/forms/field';
+import { TITLE_MAXIMUM } from '../dialogs/title-dialog';
 
 const PREHEADER_MAXIMUM = 150;
 
-export function PreheaderField({
-  value,
-  onChange,
-}: {
-  value: string;
-  onChange: (preheader: string) => void;
-}) {
+type FieldProps = { value: string; onChange: (value: string) => void };
+
+/** Edits the title under its name in the inbox. */
+export function SubjectField({ value, onChange }: FieldProps) {
+  return (
+    <TextField
+      label="Subject"
+      dir="auto"
+      maxLength={TITLE_MAXIMUM}
+      help="It is also the title of the newsletter."
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+export function PreheaderField({ value, onChange }: FieldProps) {
   return (
     <TextAreaField
       label="Preview text"

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/button';
+import { Tabs } from '../../../../ui/tabs';
 import { AccentField } from '../../designs/accent-field';
 import { DesignGallery } from '../../designs/design-gallery';
 import { TemplatePicker } from '../../designs/template-picker';
@@ -7,77 +8,135 @@ import type { NewsletterDraft } from '../../drafting/newsletter-draft';
 import type { SendProblem } from '../../sending/send-problem';
 import { type ImagePlaces, templates } from '../../templates';
 import type { OpenDialog } from '../dialogs/open-dialog';
+import { AudienceSection } from './audience-section';
 import { AutoReplySection } from './auto-reply-section';
 import { CallToActionSection } from './call-to-action-section';
 import { PanelSection } from './panel-section';
-import { PreheaderField } from './preheader-field';
+import { PreheaderField, SubjectField } from './preheader-field';
 import { ProductStrip } from './product-strip';
 import { SenderFields } from './sender-fields';
+
+const TABS = [
+  { value: 'design', label: 'Design' },
+  { value: 'details', label: 'Details' },
+  { value: 'sending', label: 'Sending' },
+] as const;
+export type PanelTab = (typeof TABS)[number]['value'];
+
+/** Returns the tab with the field of a problem; undefined if no tab has it. */
+export function tabOf(path: string): PanelTab | undefined {
+  if (/^(?:cta|design|accent|imageBlock)/.test(path)) return 'design';
+  return /^(?:preheader|sender)/.test(path) ? 'details' : undefined;
+}
 
 type SidePanelProps = {
   draft: NewsletterDraft;
   places: ImagePlaces;
   problem: SendProblem | undefined;
+  /** On a phone the actions are in the bar below the screen. */
+  hasActions: boolean;
+  /** Undefined while the panel is folded, on a phone. */
+  tab: PanelTab | undefined;
+  onTab: (tab: PanelTab) => void;
   onChange: (change: Partial<NewsletterDraft>) => void;
   onOpen: (dialog: OpenDialog) => void;
   onTest: () => void;
+  onSchedule: () => void;
 };
 
-/** Edits design, texts around the content, sender and sending. Below the newsletter on narrow screens. */
-export function SidePanel({ draft, places, problem, onChange, onOpen, onTest }: SidePanelProps) {
+/** Edits what is around the text. Below the newsletter on narrow screens. */
+export function SidePanel(props: SidePanelProps) {
+  const { tab, hasActions, onTab, onTest } = props;
+
   return (
     <aside
       aria-label="Newsletter settings"
-      className="flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card lg:sticky lg:top-6 lg:max-h-[max(30rem,calc(100dvh-14.5rem))]"
+      className="flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card lg:sticky lg:top-6 lg:max-h-[max(30rem,calc(100dvh-3rem))]"
     >
-      <Scrolled>
-        <PanelSection>
-          <TemplatePicker
-            templates={templates}
-            value={draft.design ? undefined : draft.template}
-            onChange={(template) => onChange({ template, design: '' })}
-          />
-          <DesignGallery value={draft.design} onChange={(design) => onChange({ design })} />
-        </PanelSection>
-        {!draft.design && (
-          <PanelSection>
-            <AccentField value={draft.accent} onChange={(accent) => onChange({ accent })} />
-          </PanelSection>
-        )}
-        {places.hasProducts && (
-          <PanelSection>
-            <ProductStrip
-              blocks={draft.imageBlocks}
-              minimum={0}
-              onChange={(imageBlocks) => onChange({ imageBlocks })}
-              onEditImage={(index) => onOpen({ name: 'product image', index })}
-              onEditLink={(index) => onOpen({ name: 'product link', index })}
-            />
-          </PanelSection>
-        )}
-        <PanelSection>
-          <CallToActionSection value={draft} problem={problem} onChange={onChange} />
-        </PanelSection>
-        <PanelSection>
-          <PreheaderField value={draft.preheader} onChange={(preheader) => onChange({ preheader })} />
-        </PanelSection>
-        <PanelSection>
-          <SenderFields value={draft} onChange={onChange} />
-        </PanelSection>
-        <PanelSection>
-          <AutoReplySection />
-        </PanelSection>
-      </Scrolled>
-      <div className="flex flex-col gap-2.5 border-t border-line px-4 py-4 md:px-5">
-        <Button type="submit" tone="primary">
-          Send to all subscribers
-        </Button>
-        <Button onClick={onTest}>Send test email</Button>
+      <div className="min-h-0 px-4 pt-4 md:px-5 lg:overflow-y-auto">
+        <Tabs<PanelTab | ''>
+          label="Newsletter settings"
+          tabs={TABS}
+          value={tab ?? ''}
+          onChange={(next) => next && onTab(next)}
+          panel="below"
+        >
+          <div className="-mx-4 md:-mx-5">
+            {tab === 'design' && <Design {...props} />}
+            {tab === 'details' && <Details {...props} />}
+            {tab === 'sending' && <Sending {...props} />}
+          </div>
+        </Tabs>
       </div>
+      {hasActions && (
+        <div className="flex flex-col gap-2.5 border-t border-line px-4 py-4 md:px-5">
+          <Button type="submit" tone="primary">
+            Send to all subscribers
+          </Button>
+          <Button onClick={onTest}>Send test email</Button>
+        </div>
+      )}
     </aside>
   );
 }
 
-function Scrolled({ children }: { children: ReactNode }) {
-  return <div className="min-h-0 lg:overflow-y-auto">{children}</div>;
+function Design({ draft, places, problem, onChange, onOpen }: SidePanelProps): ReactNode {
+  return (
+    <>
+      <PanelSection>
+        <TemplatePicker
+          templates={templates}
+          value={draft.design ? undefined : draft.template}
+          onChange={(template) => onChange({ template, design: '' })}
+        />
+        <DesignGallery value={draft.design} onChange={(design) => onChange({ design })} />
+      </PanelSection>
+      {!draft.design && (
+        <PanelSection>
+          <AccentField value={draft.accent} onChange={(accent) => onChange({ accent })} />
+        </PanelSection>
+      )}
+      {places.hasProducts && (
+        <PanelSection>
+          <ProductStrip
+            blocks={draft.imageBlocks}
+            minimum={0}
+            onChange={(imageBlocks) => onChange({ imageBlocks })}
+            onEditImage={(index) => onOpen({ name: 'product image', index })}
+            onEditLink={(index) => onOpen({ name: 'product link', index })}
+          />
+        </PanelSection>
+      )}
+      <PanelSection>
+        <CallToActionSection value={draft} problem={problem} onChange={onChange} />
+      </PanelSection>
+    </>
+  );
+}
+
+function Details({ draft, onChange }: SidePanelProps): ReactNode {
+  return (
+    <>
+      <PanelSection>
+        <SubjectField value={draft.title} onChange={(title) => onChange({ title })} />
+        <PreheaderField value={draft.preheader} onChange={(preheader) => onChange({ preheader })} />
+      </PanelSection>
+      <PanelSection>
+        <SenderFields value={draft} onChange={onChange} />
+      </PanelSection>
+    </>
+  );
+}
+
+function Sending({ onSchedule }: SidePanelProps): ReactNode {
+  return (
+    <>
+      <PanelSection>
+        <AudienceSection onSchedule={onSchedule} />
+      </PanelSection>
+      <PanelSection>
+        <AutoReplySection />
+      </PanelSection>
+    </>
+  );
 }

@@ -43,6 +43,7 @@ export const PasteReader = Extension.create({
               isTooLong = true;
               return '';
             }
+            if (hasLocalImages(html)) reportLocalImages();
             const { uploads } = editor.storage.pendingImage;
             const cleaned = withImageFiles(cleanPaste(html), uploads.prepare);
             return fits(cleaned) ? cleaned : '';
@@ -120,6 +121,18 @@ function lengthOf(editor: Editor): number {
   const size = doc.content.size - replaced;
   if (size < MAX_CONTENT / 10) return size;
   return Math.max(0, htmlOfDocument(doc).length - replaced);
+}
+
+/** Returns whether the text names images on the computer, as Word's does. A page cannot read them. */
+function hasLocalImages(html: string): boolean {
+  return /<(?:img|v:imagedata)\b[^>]*\bsrc\s*=\s*["']?file:/i.test(html);
+}
+
+function reportLocalImages(): void {
+  showErrorToast(
+    'Images not pasted',
+    'The copied text has images that are only on your computer. Drop their files into your text.',
+  );
 }
 
 function refuse(): void {

@@ -4,6 +4,7 @@ import { ImagePlus, Link, RectangleHorizontal } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { classNames } from '../../../../ui/formats/class-names';
 import type { DialogName } from '../dialogs/content-dialogs';
+import type { TextHistory } from '../editor-props';
 import { NameMenu } from './name-menu';
 import { MarkdownButton, ToolButton } from './tool-button';
 import { TOOLS, type Tool } from './tools';
@@ -14,6 +15,8 @@ type ToolbarProps = {
   size: 'full' | 'compact';
   placement: 'top' | 'bottom';
   view: 'visual' | 'markdown';
+  /** The history of the newsletter around the text, if there is one. */
+  history: TextHistory | undefined;
   onView: (view: 'visual' | 'markdown') => void;
   onDialog: (name: DialogName) => void;
 };
@@ -24,7 +27,7 @@ const PLACEMENTS = {
 };
 
 /** Renders the tools as one tab stop. Arrow keys move between tools, and Escape returns to the text. */
-export function Toolbar({ editor, size, placement, view, onView, onDialog }: ToolbarProps) {
+export function Toolbar({ editor, size, placement, view, history, onView, onDialog }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const roving = useRovingFocus(bar);
   const tools = TOOLS[size];
@@ -66,7 +69,7 @@ export function Toolbar({ editor, size, placement, view, onView, onDialog }: Too
             <NameMenu editor={editor} />
           </Group>
           <Group>
-            <Tools editor={editor} tools={tools.history} />
+            <Tools editor={editor} tools={tools.history} history={history} />
           </Group>
         </>
       )}
@@ -92,7 +95,9 @@ function LinkTool({ editor, onDialog }: Pick<ToolbarProps, 'editor' | 'onDialog'
   );
 }
 
-function Tools({ editor, tools }: { editor: Editor; tools: Tool[] }) {
+type ToolsProps = { editor: Editor; tools: Tool[]; history?: TextHistory };
+
+function Tools({ editor, tools, history }: ToolsProps) {
   const states = useEditorState({
     editor,
     selector: ({ editor: current }) =>
@@ -112,7 +117,7 @@ function Tools({ editor, tools }: { editor: Editor; tools: Tool[] }) {
         icon={tool.icon}
         shortcut={tool.shortcut}
         isOn={state.isOn}
-        onClick={() => tool.run(editor)}
+        onClick={() => tool.run(editor, history)}
       />
     );
   });

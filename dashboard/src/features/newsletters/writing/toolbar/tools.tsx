@@ -18,6 +18,7 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react';
+import type { TextHistory } from '../editor-props';
 
 export type Tool = {
   name: string;
@@ -29,7 +30,7 @@ export type Tool = {
   isOn?: (editor: Editor) => boolean;
   /** Whether the tool is shown. For tools that are not always useful. */
   isShown?: (editor: Editor) => boolean;
-  run: (editor: Editor) => void;
+  run: (editor: Editor, history?: TextHistory) => void;
 };
 
 const BOLD: Tool = {
@@ -161,7 +162,10 @@ const UNDO: Tool = {
   label: 'Undo',
   icon: Undo2,
   shortcut: 'Mod+Z',
-  run: (editor) => editor.chain().focus().undo().run(),
+  run: (editor, history) => {
+    if (history) history.undo();
+    else editor.chain().focus().undo().run();
+  },
 };
 
 const REDO: Tool = {
@@ -169,7 +173,10 @@ const REDO: Tool = {
   label: 'Redo',
   icon: Redo2,
   shortcut: 'Mod+Shift+Z',
-  run: (editor) => editor.chain().focus().redo().run(),
+  run: (editor, history) => {
+    if (history) history.redo();
+    else editor.chain().focus().redo().run();
+  },
 };
 
 /** Tools for text and lines, before and after those that insert something. */

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
 import { InboxLine } from '../preview/inbox-line';
 import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
@@ -10,14 +9,12 @@ import { PreviewSheet } from '../preview/preview-sheet';
 import { useNewsletterPreview } from '../preview/use-newsletter-preview';
 import { ViewSwitches } from '../preview/view-switches';
 import type { SendProblem } from '../sending/send-problem';
+import type { OpenDialog } from '../studio/dialogs/open-dialog';
+import { EditButtons } from '../studio/edit-buttons';
 import type { ImagePlaces } from '../templates';
-import type { OpenDialog } from './dialogs/open-dialog';
-import { EditButtons } from './edit-buttons';
 
 type NewsletterCanvasProps = {
   draft: NewsletterDraft;
-  /** The only device that it shows; without it, the user can choose. */
-  device?: NewsletterView['device'];
   places: ImagePlaces;
   problem: SendProblem | undefined;
   onTap: (part: PreviewPart) => void;
@@ -27,18 +24,13 @@ type NewsletterCanvasProps = {
 const EDITABLE = 'title content image action product';
 
 /** Shows the email, edited by tapping it. The buttons above it do the same by keyboard. */
-export function NewsletterCanvas({ draft, device, places, problem, onTap, onOpen }: NewsletterCanvasProps) {
-  const isPhone = useMediaQuery('(width < 48rem)');
-  const [view, setView] = useState<NewsletterView>({
-    device: device ?? (isPhone ? 'phone' : 'desktop'),
-    scheme: 'light',
-    format: 'design',
-  });
+export function NewsletterCanvas({ draft, places, problem, onTap, onOpen }: NewsletterCanvasProps) {
+  const [view, setView] = useState<NewsletterView>({ device: 'phone', scheme: 'light', format: 'design' });
   const { newsletter, error, isFetching, retry } = useNewsletterPreview(draft, 'editing');
 
   return (
     <section aria-label="Your newsletter" className="flex min-w-0 flex-col gap-3">
-      <ViewSwitches view={view} onChange={setView} hasWidths={device === undefined} />
+      <ViewSwitches view={view} onChange={setView} hasWidths={false} />
       {error && <PreviewFailure error={error} onRetry={retry} />}
       <div
         aria-busy={isFetching}

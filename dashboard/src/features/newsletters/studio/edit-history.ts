@@ -1,0 +1,52 @@
+import type { NewsletterDraft } from '../drafting/newsletter-draft';
+
+type Fields = Partial<NewsletterDraft>;
+/** A change of the text is recorded by the text's own editor, and only its place in the order is recorded here. */
+type Step = { kind: 'text' } | { kind: 'fields'; before: Fields; after: Fields; at: number };
+type Targets = { change: (fields: Fields) => void; undoText: () => void; redoText: () => void };
+
+/** Changes of the same fields within this time are one step, as in the text's editor. */
+const GROUP_MILLISECONDS = 500;
+const MAXIMUM_STEPS = 200;
+
+/** Records the changes of the whole newsletter in their order, so that Undo reverts the last one wherever it was. */
+export function createEditHistory() {
+  let done: Step[] = [];
+  let undone: Step[] = [];
+
+  function push(step: Step): void {
+    done = [...done.slice(-MAXIMUM_STEPS), step];
+    undone = [];
+  }
+
+  return {
+    recordText: () => push({ kind: 'text' }),
+    recordFields(draft: NewsletterDraft, after: Fields, at: number): void {
+      const names = Object.keys(after) as Array<keyof NewsletterDraft>;
+      const before: Fields = Object.fromEntries(names.map((name) => [name, draft[name]]));
+      const last = done.at(-1);
+      const isSame =
+        last?.kind === 'fields' &&
+        at - last.at < GROUP_MILLISECONDS &&
+        Object.keys(last.after).join() === names.join();
+      if (isSame) done[done.length - 1] = { ...last, after, at };
+      else push({ kind: 'fields', before, after, at });
+    },
+    undo({ change, undoText }: Targets): void {
+      const step = done.pop();
+      if (!step) return;
+      undone.push(step);
+      if (step.kind === 'text') undoText();
+      else change(step.before);
+    },
+    redo({ change, redoText }: Targets): void {
+      const step = undone.pop();
+      if (!step) return;
+      done.push(step);
+      if (step.kind === 'text') redoText();
+      else change(step.after);
+    },
+  };
+}
+
+export type EditHistory = ReturnType<typeof createEditHistory>;

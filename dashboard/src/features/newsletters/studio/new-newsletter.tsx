@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '@tidings/sdk';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { TextLink } from '../../../ui/button';
+import { LoadFailure } from '../../../ui/feedback/load-states';
+import { storedDraftKey, useStoredDraft } from '../drafting/use-stored-draft';
+import { type Newsletter, titleOf } from '../newsletter';
+import { editorPath, openEditorPath } from '../newsletter-paths';
+import { isBlankContent } from '../plain-text';
+import { useStartAnother } from './mutations';
+import { StudioFrame } from './studio-frame';
+import { StudioSkeleton } from './studio-skeleton';
+
+type Offer = Pick<Newsletter, 'id' | 'title'>;
+
+/** Starts a new draft. A draft that was open stays in the list, and the editor offers it. */
+export function NewNewsletter() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const stored = useStoredDraft(undefined);
+  const { mutate, isError, error } = useStartAnother();
+  const open = stored.data;
+
+  function begin(offer: Offer | undefined) {
+    void navigate(openEditorPath, { replace: true, state: { offer } });
+  }
+
+  function closeOpenDraft() {
+    if (!open || (open.title.trim() === '' && isBlankContent(open.content))) return begin(undefined);
+    const offer = { id: open.id, title: open.title };
+    mutate(undefined, {
+      onSuccess: () => {
+        queryClient.setQueryData(storedDraftKey(undefined), null);
+        begin(offer);
+      },
+    });
+  }
+
+  const onLoaded = useEffectEvent(closeOpenDraft);
+  useEffect(() => {
+    if (stored.isSuccess) onLoaded();
+  }, [stored.isSuccess]);
+
+  const failure = stored.error ?? (isError ? error : null);
+  if (!failure) return <StudioSkeleton />;
+  return (
+    <StudioFrame>
+      <LoadFailure
+        message={messageOf(failure)}
+        onRetry={() => (stored.isError ? void stored.refetch() : closeOpenDraft())}
+      />
+    </StudioFrame>
+  );
+}
+
+/** Offers the draft that was open when this one was started. */
+export function OpenDraftOffer() {
+  const state: unknown = useLocation().state;
+  if (typeof state !== 'object' || state === null || !('offer' in state) || !state.offer) return null;
+  const offer = state.offer as Offer;
+
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 text-meta text-ink-2">
+      <span>
+        Your draft “<bdi>{titleOf(offer)}</bdi>” is in your newsletters.
+      </span>
+      <TextLink to={editorPath(offer.id)}>Continue that draft</TextLink>
+    </p>
+  );
+}

@@ -1,0 +1,110 @@
+import { parseHtml } from '../../../../ui/formats/parse-html';
+import { writingStyles } from './writing-styles';
+
+/** The elements into which the editor writes. They move into each new design with their focus and selection. */
+export type WritingPlaces = { title: HTMLElement; content: HTMLElement; action: HTMLElement };
+
+export function createPlaces(): WritingPlaces {
+  const [title, content, action] = ['div', 'div', 'span'].map((tag) => document.createElement(tag));
+  if (!title || !content || !action) throw new Error('The document creates no elements.');
+  return { title, content, action };
+}
+
+/** The style attribute under another name: the dashboard's policy reports each one that is parsed. */
+const STYLE = 'data-style';
+
+function withInertStyles(html: string): string {
+  return html.slice(html.indexOf('<body')).replaceAll(' style="', ` ${STYLE}="`);
+}
+
+/** Any other element, such as a script, is dropped with its content. A link would navigate away. */
+const ELEMENTS: Record<string, string> = {
+  ...Object.fromEntries(
+    'table tbody thead tr td th div p h2 h3 h4 span img br hr b strong em i u s small pre code ul ol li blockquote figure figcaption'
+      .split(' ')
+      .map((tag) => [tag, tag]),
+  ),
+  a: 'span',
+  // The page's own title is its only h1.
+  h1: 'div',
+};
+const ATTRIBUTES = ['dir', 'lang', 'role', 'alt', 'colspan', 'rowspan', 'aria-hidden'];
+/** Classes of the email that newsletter.css has rules for; others might be classes of the dashboard. */
+const CLASS = /^(?:t-(?:title|content|image|action|product)|pad|narrow|flat|column|wide)$/;
+
+/**
+ * Builds the design around the writing places from the response to `frameBodyOf`. Returns its elements and the CSS
+ * rules for the words. The dashboard's policy allows styles only by script.
+ */
+export function buildSheet(html: string, places: WritingPlaces): { sheet: HTMLElement; css: string } {
+  const body = parseHtml(withInertStyles(html));
+  const specimen = body.querySelector('.t-content blockquote');
+  const hosts = new Map<Element | null | undefined, HTMLElement>([
+    [body.querySelector('.t-title'), places.title],
+    [specimen?.closest('.t-content'), places.content],
+    [body.querySelector('.t-action'), places.action],
+  ]);
+
+  function copyOf(node: Node): Node | undefined {
+    if (node.nodeType === Node.TEXT_NODE) return document.createTextNode(node.textContent ?? '');
+    if (!(node instanceof HTMLElement) || /display:\s*none/.test(node.getAttribute(STYLE) ?? ''))
+      return undefined;
+    const tag = ELEMENTS[node.localName];
+    if (tag === undefined) return undefined;
+    const copy = document.createElement(tag);
+    copyAttributes(node, copy);
+    const host = hosts.get(node);
+    if (host) copy.append(host);
+    else
+      for (const child of node.childNodes)
+        copy.append(...[copyOf(child)].filter((each) => each !== undefined));
+    return copy;
+  }
+
+  const sheet = document.createElement('div');
+  copyAttributes(body, sheet);
+  for (const child of body.childNodes) sheet.append(...[copyOf(child)].filter((each) => each !== undefined));
+  return { sheet, css: specimen ? writingStyles(specimen, STYLE) : '' };
+}
+
+function copyAttributes(from: HTMLElement, to: HTMLElement): void {
+  to.style.cssText = `${hintsOf(from)}${from.getAttribute(STYLE) ?? ''}`;
+  for (const name of ATTRIBUTES) {
+    const value = from.getAttribute(name);
+    if (value !== null) to.setAttribute(name, value);
+  }
+  to.classList.add(...[...from.classList].filter((name) => CLASS.test(name)));
+  if (to instanceof HTMLImageElement) to.src = ownAddress(from.getAttribute('src') ?? '');
+}
+
+/** Returns the presentation attributes as styles, because newsletter.css reverts attributes with the dashboard's own styles. */
+function hintsOf(element: Element): string {
+  const [width, height, ground, valign, align, spacing] = [
+    'width',
+    'height',
+    'bgcolor',
+    'valign',
+    'align',
+    'cellspacing',
+  ].map((name) => element.getAttribute(name));
+  const length = (value: string) => (/^\d+$/.test(value) ? `${value}px` : value);
+  const isTable = element.localName === 'table';
+  return [
+    width && `width:${length(width)};`,
+    height && `height:${length(height)};`,
+    ground && `background-color:${ground};`,
+    valign && `vertical-align:${valign};`,
+    align && (isTable ? 'margin-inline:auto;' : `text-align:${align};text-align:-webkit-${align};`),
+    isTable && spacing && `border-spacing:${length(spacing)};`,
+    /^t[dh]$/.test(element.localName) && 'padding:0;',
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
+/** An uploaded image is loaded from this origin, even if the public URL has another one. */
+function ownAddress(address: string): string {
+  const { pathname, protocol } = URL.parse(address) ?? { pathname: '', protocol: '' };
+  if (/^\/media\/[0-9a-f]{24}\//.test(pathname)) return pathname;
+  return /^https?:$/.test(protocol) ? address : '';
+}

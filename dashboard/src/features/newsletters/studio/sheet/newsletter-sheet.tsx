@@ -1,0 +1,178 @@
+import { type DragEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Skeleton } from '../../../../ui/feedback/load-states';
+import type { NewsletterDraft } from '../../drafting/newsletter-draft';
+import { type PreviewPart, partOf } from '../../preview/preview-document';
+import { PreviewFailure } from '../../preview/preview-failure';
+import { PREVIEW_HEIGHT } from '../../preview/preview-frame';
+import { useNewsletterFrame } from '../../preview/use-newsletter-preview';
+import type { SendProblem } from '../../sending/send-problem';
+import type { ImagePlaces } from '../../templates';
+import { RichTextEditor, type TextHistory } from '../../writing';
+import { dialogOf, type OpenDialog } from '../dialogs/open-dialog';
+import { TITLE_MAXIMUM } from '../dialogs/title-dialog';
+import { EditButtons } from '../edit-buttons';
+import { CTA_TEXT_MAXIMUM } from '../panel/call-to-action-fields';
+import { buildSheet, createPlaces, type WritingPlaces } from './build-sheet';
+import { EditableLine } from './editable-line';
+import { useImageDrop } from './use-image-drop';
+import '../../writing/newsletter.css';
+
+type NewsletterSheetProps = {
+  draft: NewsletterDraft;
+  places: ImagePlaces;
+  problem: SendProblem | undefined;
+  history: TextHistory;
+  onChange: (change: Partial<NewsletterDraft>) => void;
+  onOpen: (dialog: OpenDialog) => void;
+};
+
+/** Writes in the newsletter itself: title, text and button in place, images by a press or a drop. */
+export function NewsletterSheet(props: NewsletterSheetProps) {
+  const { draft, places, problem, history, onChange, onOpen } = props;
+  const [writing] = useState(createPlaces);
+  const { newsletter, error, isFetching, retry } = useNewsletterFrame(draft);
+  const drop = useImageDrop({ draft, onChange, onOpen });
+
+  const around = (
+    <>
+      <EditButtons
+        hasImage={places.hasImage}
+        problem={problem}
+        onOpen={onOpen}
+        aside={
+          drop.percent !== undefined && (
+            <progress aria-label="Uploading" className="delivery-bar" value={drop.percent} max={100} />
+          )
+        }
+      />
+      {newsletter ? (
+        <Sheet
+          html={newsletter.html}
+          writing={writing}
+          onPress={(part) => {
+            const dialog = dialogOf(part, draft.imageBlocks);
+            if (dialog) onOpen(dialog);
+          }}
+          onDrop={drop.take}
+        />
+      ) : (
+        <Skeleton className={`w-full rounded-none ${PREVIEW_HEIGHT}`} />
+      )}
+    </>
+  );
+
+  return (
+    <section aria-label="Your newsletter" aria-busy={isFetching} className="flex min-w-0 flex-col gap-3">
+      {error && <PreviewFailure error={error} onRetry={retry} />}
+      <RichTextEditor
+        label="Content"
+        value={draft.content}
+        onChange={(content) => onChange({ content })}
+        placeholder="Your newsletter content will appear here."
+        className="border-y border-line bg-surface shadow-card max-md:-mx-4 md:rounded-card md:border-x"
+        inPlace={{ place: writing.content, around, history }}
+      />
+      <Lines draft={draft} writing={writing} problem={problem} onChange={onChange} onOpen={onOpen} />
+    </section>
+  );
+}
+
+type LinesProps = Pick<NewsletterSheetProps, 'draft' | 'problem' | 'onChange' | 'onOpen'> & {
+  writing: WritingPlaces;
+};
+
+/** Renders the fields of one line in their places in the design. */
+function Lines({ draft, writing, problem, onChange, onOpen }: LinesProps) {
+  return (
+    <>
+      {createPortal(
+        <EditableLine
+          label="Title"
+          name="title"
+          value={draft.title}
+          placeholder="Newsletter Title"
+          maximum={TITLE_MAXIMUM}
+          invalid={problem?.field === 'title'}
+          onChange={(title) => onChange({ title })}
+          onEnter={() => writing.content.querySelector<HTMLElement>('[data-writing]')?.focus()}
+        />,
+        writing.title,
+      )}
+      {createPortal(
+        <EditableLine
+          label="Button text"
+          name="action"
+          value={draft.ctaText}
+          placeholder="Add a button"
+          maximum={CTA_TEXT_MAXIMUM}
+          invalid={problem?.field === 'ctaUrl'}
+          onChange={(ctaText) => onChange({ ctaText })}
+          onEnter={() => onOpen({ name: 'action' })}
+        />,
+        writing.action,
+      )}
+    </>
+  );
+}
+
+type SheetProps = {
+  html: string;
+  writing: WritingPlaces;
+  onPress: (part: PreviewPart) => void;
+  onDrop: (file: File, part: PreviewPart) => void;
+};
+
+/** Shows the design around the writing places. */
+function Sheet({ html, writing, onPress, onDrop }: SheetProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [css, setCss] = useState('');
+
+  useLayoutEffect(() => {
+    // Moving an element takes its focus.
+    const focused = document.activeElement;
+    const built = buildSheet(html, writing);
+    root.current?.replaceChildren(built.sheet);
+    setCss(built.css);
+    if (focused instanceof HTMLElement && built.sheet.contains(focused)) focused.focus();
+  }, [html, writing]);
+
+  // The policy allows no style element. A style sheet made by script is allowed.
+  useEffect(() => {
+    const rules = new CSSStyleSheet();
+    rules.replaceSync(css);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== rules);
+    };
+  }, [css]);
+
+  /** Returns the image at the pointer. */
+  function imageAt({ target, currentTarget }: MouseEvent | DragEvent): PreviewPart | undefined {
+    const part = partOf(currentTarget as Element, target as Element);
+    return part?.kind === 'image' || part?.kind === 'product' ? part : undefined;
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the same parts have buttons above the newsletter
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same parts have buttons above the newsletter
+    <div
+      ref={root}
+      className="letter-sheet"
+      onClick={(event) => {
+        const part = imageAt(event);
+        if (part) onPress(part);
+      }}
+      onDragOver={(event) => {
+        if (imageAt(event)) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const part = imageAt(event);
+        const [file] = event.dataTransfer.files;
+        if (!part || !file) return;
+        event.preventDefault();
+        onDrop(file, part);
+      }}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+/** Selectors of the editor's elements, and the elements of the rendered specimen whose inline styles they get. */
+const SOURCES: ReadonlyArray<readonly [selector: string, ...sources: string[]]> = [
+  ['p', 'p'],
+  ['h1', 'h2'],
+  ['h2', 'h2 ~ h2'],
+  ['h3', 'h3'],
+  ['h4', 'h4'],
+  ['a:not(.button)', 'a.link'],
+  ...['code', 'mark', 'sub', 'sup', 'small', 'ul', 'ol', 'li', 'hr', 'img', 'th'].map(
+    (tag) => [tag, tag] as const,
+  ),
+  ['blockquote', 'blockquote .quote', 'blockquote'],
+  ['pre', 'pre', '.tint', 'div:has(> table .tint)'],
+  ['table', 'table:not([role])'],
+  // A quote is a cell too.
+  ['td', 'th ~ td'],
+  ['figcaption', '.muted'],
+  ['a.button', 'a.fill', 'div:has(> table a.fill)'],
+];
+
+/** Returns the CSS rules with which the editor writes as the email is rendered, read from a rendered specimen. */
+export function writingStyles(specimen: Element, styleAttribute: string): string {
+  const quote = specimen.querySelector('.quote');
+  if (!quote) return '';
+  const rules = SOURCES.map(([selector, ...sources]) => {
+    const styles = sources.map((source) => quote.querySelector(source)?.getAttribute(styleAttribute) ?? '');
+    return `.letter-sheet .letter-text ${selector}{${styles.join('')}}`;
+  });
+  return rules.join('\n');
+}

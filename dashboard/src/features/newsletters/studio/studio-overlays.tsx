@@ -1,0 +1,92 @@
+import { useNavigate } from 'react-router';
+import { showErrorToast } from '../../../ui/feedback/toast-store';
+import { DraftGuard, DraftStatus } from '../drafting';
+import type { Newsletter } from '../newsletter';
+import { PreviewDialog } from '../preview/preview-dialog';
+import { readableExcerpt } from '../readable-text';
+import { SendDialog } from '../sending';
+import type { OpenDialog } from './dialogs/open-dialog';
+import { ContentDialogs } from './dialogs/studio-dialogs';
+import { TestEmailDialog } from './dialogs/test-email-dialog';
+import type { DraftEditing } from './use-draft-editing';
+
+export type StudioDialog = 'preview' | 'send' | 'schedule' | 'test';
+
+type StudioOverlaysProps = {
+  editing: DraftEditing;
+  part: OpenDialog | undefined;
+  onPart: (part: OpenDialog | undefined) => void;
+  dialog: StudioDialog | undefined;
+  onDialog: (dialog: StudioDialog | undefined) => void;
+  onFix: (path: string) => void;
+  onSent: (newsletter: Newsletter) => void;
+};
+
+/** Renders the dialogs of the editor. */
+export function StudioOverlays(props: StudioOverlaysProps) {
+  const { editing, part, onPart, dialog, onDialog, onFix, onSent } = props;
+  const { autosave, draft, problem, change } = editing;
+  const navigate = useNavigate();
+  const close = () => onDialog(undefined);
+  const asksToSend = dialog === 'send' || dialog === 'schedule';
+
+  /** Saves first, so that another tab's text is never overwritten silently. */
+  async function saveToSend() {
+    const isSaved = await autosave.flush();
+    const stored = autosave.readStored();
+    // A conflict must be resolved first.
+    if (stored.hasRival) close();
+    if (!isSaved || stored.id === undefined || stored.version === undefined) return undefined;
+    return { id: stored.id, version: stored.version };
+  }
+
+  function finish() {
+    autosave.close();
+    close();
+  }
+
+  return (
+    <>
+      <ContentDialogs
+        open={part}
+        onClose={() => onPart(undefined)}
+        draft={draft}
+        onChange={change}
+        problem={problem}
+        status={<DraftStatus state={autosave.state} />}
+        onUploadFailed={() =>
+          showErrorToast('Upload failed', 'There was an error uploading your image. Please try again.')
+        }
+      />
+      <PreviewDialog
+        open={dialog === 'preview'}
+        onClose={close}
+        draft={draft}
+        onRemoveButton={draft.ctaText ? () => change({ ctaText: '', ctaUrl: '' }) : undefined}
+      />
+      <SendDialog
+        open={asksToSend}
+        timing={dialog === 'schedule' ? 'later' : 'now'}
+        onClose={close}
+        inbox={{
+          senderName: draft.senderName,
+          subject: draft.title,
+          // Reading a long text takes longer than a key press may.
+          preheader: draft.preheader || (asksToSend ? readableExcerpt(draft.content) : ''),
+        }}
+        save={saveToSend}
+        onFix={onFix}
+        onSent={(newsletter) => {
+          finish();
+          onSent(newsletter);
+        }}
+        onScheduled={() => {
+          finish();
+          void navigate('/newsletters');
+        }}
+      />
+      <TestEmailDialog open={dialog === 'test'} onClose={close} draft={draft} newsletterId={autosave.id} />
+      <DraftGuard autosave={autosave} />
+    </>
+  );
+}

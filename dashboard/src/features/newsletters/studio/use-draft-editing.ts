@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { type DraftAutosaveInput, useDraftAutosave } from '../drafting';
+import type { NewsletterDraft } from '../drafting/newsletter-draft';
+import { findSendProblem, type SendProblem } from '../sending/send-problem';
+import { useEditHistory } from './use-edit-history';
+
+/** Edits the draft: saved automatically, undone across all its parts, and checked once it was to be sent. */
+export function useDraftEditing(stored: DraftAutosaveInput) {
+  const autosave = useDraftAutosave(stored);
+  const { draft } = autosave;
+  const [problem, setProblem] = useState<SendProblem>();
+  const history = useEditHistory({ draft, change: applyChange });
+
+  function applyChange(next: Partial<NewsletterDraft>) {
+    autosave.change(next);
+    // Once shown, a problem is checked again with every change.
+    if (problem) setProblem(findSendProblem({ ...draft, ...next }));
+  }
+
+  return {
+    autosave,
+    draft,
+    history,
+    problem,
+    change(next: Partial<NewsletterDraft>): void {
+      history.record(next);
+      applyChange(next);
+    },
+    save(): void {
+      if (!autosave.isSavingNow) void autosave.saveNow();
+    },
+    /** Returns why the draft cannot be sent, and shows it beside the field from now on. */
+    check(): SendProblem | undefined {
+      const found = findSendProblem(draft);
+      setProblem(found);
+      return found;
+    },
+  };
+}
+
+export type DraftEditing = ReturnType<typeof useDraftEditing>;
