@@ -5,28 +5,28 @@ const SHARE = 0.5;
 const SAMPLE = 5_000;
 
 /** One of everything that content can have, in a quote: no layout moves a quote's content to another place. */
-const specimenOf = (letter: string) => `<blockquote>
-<p>${letter} <a href="https://example.com">${letter}</a> <code>${letter}</code> <mark>${letter}</mark> <sub>${letter}</sub> <sup>${letter}</sup> <small>${letter}</small></p>
-<h1>${letter}</h1><h2>${letter}</h2><h3>${letter}</h3><h4>${letter}</h4>
-<ul><li>${letter}</li><li>${letter}</li></ul><ol><li>${letter}</li></ol>
-<blockquote><p>${letter}</p></blockquote><pre>${letter}</pre><hr>
-<table><tr><th>${letter}</th><td>${letter}</td></tr></table>
-<figure><img src="https://example.com/a.png" alt="${letter}"><figcaption>${letter}</figcaption></figure>
-<a class="button" href="https://example.com">${letter}</a>
-<p>${letter}</p></blockquote>`;
+const specimenOf = (sample: string) => `<blockquote>
+<p>${sample} <a href="https://example.com">${sample}</a> <code>${sample}</code> <mark>${sample}</mark> <sub>${sample}</sub> <sup>${sample}</sup> <small>${sample}</small></p>
+<h1>${sample}</h1><h2>${sample}</h2><h3>${sample}</h3><h4>${sample}</h4>
+<ul><li>${sample}</li><li>${sample}</li></ul><ol><li>${sample}</li></ol>
+<blockquote><p>${sample}</p></blockquote><pre>${sample}</pre><hr>
+<table><tr><th>${sample}</th><td>${sample}</td></tr></table>
+<figure><img src="https://example.com/a.png" alt="${sample}"><figcaption>${sample}</figcaption></figure>
+<a class="button" href="https://example.com">${sample}</a>
+<p>${sample}</p></blockquote>`;
 
 /**
  * Returns the body of a preview in which a specimen replaces the words of the creator. The response is the design
  * around the words, and it stays the same while they are typed.
  */
 export function frameBodyOf(draft: NewsletterDraft) {
-  const letter = isFromTheRight(`${draft.title} ${draft.content}`) ? 'א' : 'a';
+  const sample = isFromTheRight(`${draft.title} ${draft.content}`) ? 'א' : 'a';
   return {
     ...payloadOf(draft),
-    title: letter,
+    title: sample,
     preheader: null,
-    content: specimenOf(letter),
-    ctaText: letter,
+    content: specimenOf(sample),
+    ctaText: sample,
     ctaUrl: 'https://example.com',
     showsPlaces: true,
   };
@@ -37,7 +37,7 @@ function isFromTheRight(html: string): boolean {
     .slice(0, 2 * SAMPLE)
     .replace(/<[^>]*>?/g, '')
     .slice(0, SAMPLE);
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const count = text.match(/\p{L}/gu)?.length ?? 0;
   const fromTheRight = text.match(/[\p{Script=Arabic}\p{Script=Hebrew}]/gu)?.length ?? 0;
-  return fromTheRight > letters * SHARE;
+  return fromTheRight > count * SHARE;
 }

@@ -8,5 +8,5 @@
 
 export { SendDialog } from './send-dialog';
 export { SentNotice } from './sent-notice';
-export { announceSent } from './undo/announce-sent';
+export { confirmSent } from './undo/confirm-sent';
 export type { SavedDraft } from './use-looking-over';

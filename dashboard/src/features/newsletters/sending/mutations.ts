@@ -10,7 +10,7 @@ import { cacheNewsletter } from '../cached-newsletters';
 import type { Newsletter } from '../newsletter';
 import { newslettersKey } from '../use-newsletters';
 import type { ScheduleChoice } from './scheduling/schedule-choice';
-import { retractSent } from './undo/announce-sent';
+import { retractSent } from './undo/confirm-sent';
 import type { SavedDraft } from './use-looking-over';
 
 export function useScheduleNewsletter(getSaved: () => Promise<SavedDraft>) {

@@ -48,5 +48,3 @@ export function createEditHistory() {
     },
   };
 }
-
-export type EditHistory = ReturnType<typeof createEditHistory>;

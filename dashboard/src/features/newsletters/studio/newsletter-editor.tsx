@@ -7,7 +7,7 @@ import { useImagePlaces } from '../designs/use-image-places';
 import { type DraftAutosave, type DraftAutosaveInput, DraftNotices } from '../drafting';
 import { useDuplicateNewsletter } from '../list/use-duplicate-newsletter';
 import type { Newsletter } from '../newsletter';
-import { announceSent, SentNotice } from '../sending';
+import { confirmSent, SentNotice } from '../sending';
 import { useSaveShortcut } from '../use-save-shortcut';
 import { ActionBar } from './action-bar';
 import type { OpenDialog } from './dialogs/open-dialog';
@@ -109,7 +109,7 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
         onDialog={setDialog}
         onFix={goTo}
         onSent={(newsletter) => {
-          announceSent(newsletter, Date.now());
+          confirmSent(newsletter, Date.now());
           setSent(newsletter);
         }}
       />

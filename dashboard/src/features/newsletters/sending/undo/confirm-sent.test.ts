@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dismissToast, useToast } from '../../../../ui/feedback/toast-store';
-import { announceSent, retractSent } from './announce-sent';
+import { confirmSent, retractSent } from './confirm-sent';
 
 const NOW = Date.parse('2026-11-24T08:00:00.000Z');
 const sent = { id: 7, sentAt: '2026-11-24T08:00:00.000Z', undoUntil: '2026-11-24T08:00:08.000Z' };
@@ -13,8 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('announces a sending when its undo window ends', () => {
-  announceSent(sent, NOW);
+it('confirms a sending when its undo window ends', () => {
+  confirmSent(sent, NOW);
   vi.advanceTimersByTime(7_999);
   expect(shown()).toBeUndefined();
   vi.advanceTimersByTime(1);
@@ -24,13 +24,13 @@ it('announces a sending when its undo window ends', () => {
   });
 });
 
-it('announces a sending without an undo window at once', () => {
-  announceSent({ ...sent, id: 8, undoUntil: null }, NOW);
+it('confirms a sending without an undo window at once', () => {
+  confirmSent({ ...sent, id: 8, undoUntil: null }, NOW);
   expect(shown()?.title).toBe('Newsletter sent!');
 });
 
-it('does not announce an undone sending', () => {
-  announceSent({ ...sent, id: 9 }, NOW);
+it('does not confirm an undone sending', () => {
+  confirmSent({ ...sent, id: 9 }, NOW);
   retractSent(9);
   vi.advanceTimersByTime(60_000);
   expect(shown()).toBeUndefined();
