@@ -69,13 +69,14 @@ it('a creator writes in the newsletter, previews and tests it, and finds it afte
   await page.getByRole('radio', { name: 'Side Image' }).check({ force: true });
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   const shown = page.getByRole('dialog', { name: 'Preview' });
-  const email = editorOn(page);
-  await email.getByRole('link', { name: 'Read the journal' }).waitFor();
+  const rendered = editorOn(page);
+  await rendered.getByRole('link', { name: 'Read the journal' }).waitFor();
   await shown.getByText('Dark', { exact: true }).click();
-  const ground = () => email.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
-  await vi.waitUntil(async () => (await ground()) === 'rgb(8, 21, 27)');
+  const background = () =>
+    rendered.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  await vi.waitUntil(async () => (await background()) === 'rgb(8, 21, 27)');
   await shown.getByText('Light', { exact: true }).click();
-  await vi.waitUntil(async () => (await ground()) !== 'rgb(8, 21, 27)');
+  await vi.waitUntil(async () => (await background()) !== 'rgb(8, 21, 27)');
   await shown.getByText('Plain text', { exact: true }).click();
   await shown.getByText('Read the journal: https://kiln.example/journal').waitFor();
   await shown.getByRole('button', { name: 'Close Preview' }).click();
