@@ -133,6 +133,7 @@ it('a creator on Pro sets up a sending domain, and the studio shows it', async (
   const { url } = session.server;
 
   await page.goto(`${url}/newsletter/new2`);
+  await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByLabel('Sender email').fill('nell@kiln.example');
   await page.getByText(/^Replies from subscribers go to this address\. We send it as newsletter@/).waitFor();
   await page.getByRole('link', { name: 'Send from your own domain' }).click();
@@ -145,7 +146,9 @@ it('a creator on Pro sets up a sending domain, and the studio shows it', async (
   await page.getByRole('alert').getByText('There is no TXT record').waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
 
-  const [added] = await (await page.context().request.get(`${url}/api/sending-domains`)).json();
+  const {
+    data: [added],
+  } = await (await page.context().request.get(`${url}/api/sending-domains`)).json();
   const [rsa] = added.records;
   dns.names[rsa.recordName] = { TXT: [rsa.recordPieces] };
   await page.getByRole('button', { name: /^Check/ }).click();
@@ -153,6 +156,7 @@ it('a creator on Pro sets up a sending domain, and the studio shows it', async (
   expect(await findProblemsOfState(page)).toEqual([]);
 
   await page.goto(`${url}/newsletter/new2`);
+  await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByLabel('Sender email').fill('nell@kiln.example');
   await page.getByText('Sent as nell@kiln.example.').waitFor();
 
@@ -164,5 +168,5 @@ it('a creator on Pro sets up a sending domain, and the studio shows it', async (
   await question.getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Domain removed').first().waitFor();
   await page.getByRole('heading', { name: 'kiln.example' }).waitFor({ state: 'detached' });
-  expect(await (await page.context().request.get(`${url}/api/sending-domains`)).json()).toEqual([]);
+  expect((await (await page.context().request.get(`${url}/api/sending-domains`)).json()).data).toEqual([]);
 });

@@ -118,7 +118,7 @@ it('a token is created once by a double click, and revoked once', async () => {
   // The other tab was faster.
   const { url } = session.server;
   const tokens = await (await page.context().request.get(`${url}/api/tokens`)).json();
-  const { id } = tokens.find((token: { name: string }) => token.name === 'press');
+  const { id } = tokens.data.find((token: { name: string }) => token.name === 'press');
   await page.getByRole('button', { name: 'Revoke press' }).click();
   expect(await findProblemsOfState(page)).toEqual([]);
   await page.context().request.delete(`${url}/api/tokens/${id}`, { headers: { origin: url } });
