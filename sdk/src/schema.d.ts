@@ -2349,7 +2349,7 @@ export interface paths {
         };
         /**
          * List drafts and sent newsletters
-         * @description Returns a plain array, newest first, with the next page in the `Link` header. `search` matches titles and the visible text.
+         * @description Returns a plain array, newest first, with the next page in the `Link` header. `search` matches titles and the visible text. `status` keeps drafts, scheduled or sent newsletters only.
          */
         get: operations["listNewsletters"];
         put?: never;
@@ -6461,6 +6461,8 @@ export interface components {
              * @enum {string|null}
              */
             status: "preparing" | "sending" | "finished" | "cancelled" | "paused" | null;
+            /** @description Emails that the recipients’ servers accepted so far; null for a draft. */
+            accepted: number | null;
             /**
              * @description The list’s tracking mode when this was sent; null for a draft. With `off`, opens and clicks are 0.
              * @enum {string|null}
@@ -17488,6 +17490,7 @@ export interface operations {
                      *       "sentAt": "2026-11-21T09:00:00.000Z",
                      *       "undoUntil": null,
                      *       "status": "preparing",
+                     *       "accepted": 1280,
                      *       "tracking": "off",
                      *       "opens": 640,
                      *       "clicks": 96,
@@ -17953,6 +17956,11 @@ export interface operations {
                  * @example kiln
                  */
                 search?: string;
+                /**
+                 * @description Only drafts that are not scheduled, only scheduled or only sent newsletters.
+                 * @example sent
+                 */
+                status?: "draft" | "scheduled" | "sent";
             };
             header?: never;
             path?: never;
@@ -18001,6 +18009,7 @@ export interface operations {
                      *         "sentAt": "2026-11-21T09:00:00.000Z",
                      *         "undoUntil": null,
                      *         "status": "preparing",
+                     *         "accepted": 1280,
                      *         "tracking": "off",
                      *         "opens": 640,
                      *         "clicks": 96,
@@ -18198,6 +18207,7 @@ export interface operations {
                      *         "sentAt": "2026-11-21T09:00:00.000Z",
                      *         "undoUntil": null,
                      *         "status": "preparing",
+                     *         "accepted": 1280,
                      *         "tracking": "off",
                      *         "opens": 640,
                      *         "clicks": 96,

@@ -30,6 +30,7 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
     senderEmail: null,
     sentAt: null,
     status: fields.sentAt ? 'finished' : null,
+    accepted: fields.sentAt ? 1_260 : null,
     tracking: fields.sentAt ? 'anonymous' : null,
     opens: 0,
     clicks: 0,

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { classNames } from './formats/class-names';
 
 /** Shows a card. Cards do not nest: inside a card, group with hairlines. */
-export function Card({ className, children }: { className?: string; children: ReactNode }) {
+export function Card({ id, className, children }: { id?: string; className?: string; children: ReactNode }) {
   return (
     <section
+      id={id}
       className={classNames(
         'min-w-0 rounded-card border border-line bg-surface px-4 py-5 shadow-card md:px-[22px]',
         className,

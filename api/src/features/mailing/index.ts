@@ -32,7 +32,12 @@ export {
   resumeMailing,
   resumeSuspended,
 } from './control/pause-mailing.js';
-export { listShownStatuses, type MailingProgress, readProgress } from './control/read-progress.js';
+export {
+  listMailingSummaries,
+  type MailingProgress,
+  type MailingSummary,
+  readProgress,
+} from './control/read-progress.js';
 export { HELD_ACTIONS, type HeldAction, releaseHeld } from './control/release-held.js';
 export { retryFailed } from './control/requeue-deliveries.js';
 export { watchProgress } from './control/watch-progress.js';

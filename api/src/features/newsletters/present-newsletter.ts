@@ -1,33 +1,35 @@
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
-import { listShownStatuses, type ShownStatus } from '../mailing/index.js';
+import { listMailingSummaries, type MailingSummary } from '../mailing/index.js';
 import type { NewsletterAnswer } from './schemas.js';
 import type { Newsletter } from './store.js';
 
 export async function presentNewsletter(ctx: Context, row: Newsletter): Promise<NewsletterAnswer> {
-  return present(row, await sendingStatuses(ctx, [row]));
+  return present(row, await listSummaries(ctx, [row]));
 }
 
-/** Presents a page of newsletters, with one query for the statuses of all their sendings. */
+/** Presents a page of newsletters, with one query for the status of all their sendings. */
 export async function presentNewsletters(ctx: Context, rows: Newsletter[]): Promise<NewsletterAnswer[]> {
-  const statuses = await sendingStatuses(ctx, rows);
-  return rows.map((row) => present(row, statuses));
+  const summaries = await listSummaries(ctx, rows);
+  return rows.map((row) => present(row, summaries));
 }
 
-async function sendingStatuses(ctx: Context, rows: Newsletter[]): Promise<Map<number, ShownStatus>> {
+async function listSummaries(ctx: Context, rows: Newsletter[]): Promise<Map<number, MailingSummary>> {
   const mailingIds = rows.flatMap(({ mailingId }) => mailingId ?? []);
-  return mailingIds.length === 0 ? new Map() : listShownStatuses(ctx, mailingIds);
+  return mailingIds.length === 0 ? new Map() : listMailingSummaries(ctx, mailingIds);
 }
 
-function present(row: Newsletter, statuses: Map<number, ShownStatus>): NewsletterAnswer {
+function present(row: Newsletter, summaries: Map<number, MailingSummary>): NewsletterAnswer {
   const { mailingId, audienceCutoff: _cutoff, deletedAt: _deleted, ...shown } = row;
+  const summary = mailingId === null ? undefined : summaries.get(mailingId);
   // `getActivity` returns these with their explanation.
   const { machineOpens: _opens, machineClicks: _clicks, ...fields } = shown;
   return {
     ...fields,
     // Newsletters sent before tracking existed have no mode.
     tracking: row.sentAt === null ? null : (row.tracking ?? 'off'),
-    status: mailingId === null ? null : (statuses.get(mailingId) ?? null),
+    status: summary?.status ?? null,
+    accepted: summary?.accepted ?? null,
     scheduledAt: toIsoOrNull(row.scheduledAt),
     sentAt: toIsoOrNull(row.sentAt),
     undoUntil: toIsoOrNull(row.undoUntil),

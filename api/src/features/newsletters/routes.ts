@@ -45,7 +45,7 @@ const list = createRoute({
   operationId: 'listNewsletters',
   summary: 'List drafts and sent newsletters',
   description:
-    'Returns a plain array, newest first, with the next page in the `Link` header. `search` matches titles and the visible text.',
+    'Returns a plain array, newest first, with the next page in the `Link` header. `search` matches titles and the visible text. `status` keeps drafts, scheduled or sent newsletters only.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: NewsletterQuery },
@@ -54,7 +54,12 @@ const list = createRoute({
   },
 });
 newsletterRoutes.openapi(list, async (c) => {
-  const { search, ...input } = { userId: currentUserId(c), ...toPageInput(c.req.valid('query')) };
+  const query = c.req.valid('query');
+  const { search, ...input } = {
+    userId: currentUserId(c),
+    status: query.status,
+    ...toPageInput(query),
+  };
   const page =
     search === undefined
       ? await listNewsletters(c.var.context, input)

@@ -163,3 +163,7 @@ function kilobytes(bytes: number): number {
 function isBlankHtml(html: string): boolean {
   return !/<img\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
 }
+
+/** What a list of newsletters can be narrowed to. A draft is neither scheduled nor sent. */
+export const NEWSLETTER_STATUSES = ['draft', 'scheduled', 'sent'] as const;
+export type NewsletterStatus = (typeof NEWSLETTER_STATUSES)[number];

@@ -5,11 +5,23 @@ import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-
 import { SHOWN_STATUSES } from '../mailing/index.js';
 import { AUTO_REPLY_MAX, TRACKING_MODES } from '../subscribers/index.js';
 import type { Design as DesignRow } from './compose/designs/designs.js';
-import { ALT_MAX, CONTENT_MAX, IMAGE_BLOCKS_MAX, PREHEADER_MAX, TITLE_MAX } from './rules.js';
+import {
+  ALT_MAX,
+  CONTENT_MAX,
+  IMAGE_BLOCKS_MAX,
+  NEWSLETTER_STATUSES,
+  PREHEADER_MAX,
+  TITLE_MAX,
+} from './rules.js';
 import { TEMPLATES } from './table.js';
 
 export const newsletterCursor = idCursor('newsletters');
-export const NewsletterQuery = plainListQuery(newsletterCursor);
+export const NewsletterQuery = plainListQuery(newsletterCursor).extend({
+  status: z.enum(NEWSLETTER_STATUSES).optional().openapi({
+    description: 'Only drafts that are not scheduled, only scheduled or only sent newsletters.',
+    example: 'sent',
+  }),
+});
 
 const LINK_MAX = 2_000;
 
@@ -212,6 +224,9 @@ export const Newsletter = z
     status: z.enum(SHOWN_STATUSES).nullable().openapi({
       description:
         'The status of its sending; null for a draft. `GET /api/newsletters/{id}/progress` returns the counts.',
+    }),
+    accepted: z.int().nullable().openapi({
+      description: 'Emails that the recipients’ servers accepted so far; null for a draft.',
     }),
     tracking: z.enum(TRACKING_MODES).nullable().openapi({
       description:

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
+import type { NewsletterStatus } from './rules.js';
 import { newsletters, openDrafts } from './table.js';
 
 export type Newsletter = typeof newsletters.$inferSelect;
@@ -31,21 +32,30 @@ export async function findNewsletter(ctx: Context, input: Named): Promise<Newsle
   return newsletter;
 }
 
+export type NewsletterListInput = PageInput & { userId: number; status?: NewsletterStatus | undefined };
+
+/** Matches a creator's newsletters after the cursor, without deleted ones. */
+export function isListed({ userId, status, beforeId }: NewsletterListInput): SQL | undefined {
+  return and(
+    eq(newsletters.userId, userId),
+    isNull(newsletters.deletedAt),
+    beforeId === undefined ? undefined : lt(newsletters.id, beforeId),
+    status && hasStatus[status],
+  );
+}
+
+const hasStatus: Record<NewsletterStatus, SQL | undefined> = {
+  draft: and(isNull(newsletters.sentAt), isNull(newsletters.scheduledAt)),
+  scheduled: and(isNull(newsletters.sentAt), isNotNull(newsletters.scheduledAt)),
+  sent: isNotNull(newsletters.sentAt),
+};
+
 /** Lists a creator's newsletters, newest first. */
-export async function listNewsletters(
-  ctx: Context,
-  input: PageInput & { userId: number },
-): Promise<Page<Newsletter>> {
+export async function listNewsletters(ctx: Context, input: NewsletterListInput): Promise<Page<Newsletter>> {
   const rows = await ctx.db.read
     .select()
     .from(newsletters)
-    .where(
-      and(
-        eq(newsletters.userId, input.userId),
-        isNull(newsletters.deletedAt),
-        input.beforeId === undefined ? undefined : lt(newsletters.id, input.beforeId),
-      ),
-    )
+    .where(isListed(input))
     .orderBy(desc(newsletters.id))
     .limit(input.limit + 1);
   return toPage(rows, input.limit);

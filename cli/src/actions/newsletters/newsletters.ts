@@ -10,12 +10,21 @@ export async function getNewsletter(
   return (await unwrap(client.GET('/api/newsletters/{id}', { params: { path: { id } } }))) as Newsletter;
 }
 
+export const NEWSLETTER_STATUSES = ['draft', 'scheduled', 'sent'] as const;
+export type NewsletterStatus = (typeof NEWSLETTER_STATUSES)[number];
+
+interface ListOptions {
+  limit: number;
+  search: string | undefined;
+  status: NewsletterStatus | undefined;
+}
+
 /** Returns the newest newsletters, drafts and sent. */
 export async function listNewsletters(
   ctx: { client: TidingsClient },
-  { limit, search }: { limit: number; search: string | undefined },
+  { limit, search, status }: ListOptions,
 ): Promise<Newsletter[]> {
-  const query = { limit, ...(search === undefined ? {} : { search }) };
+  const query = { limit, ...(search !== undefined && { search }), ...(status && { status }) };
   return (await unwrap(ctx.client.GET('/api/newsletters', { params: { query } }))) as Newsletter[];
 }
 

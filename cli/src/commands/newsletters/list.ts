@@ -1,5 +1,10 @@
-import type { Command } from 'commander';
-import { listNewsletters, type Newsletter } from '../../actions/newsletters/newsletters.js';
+import { type Command, Option } from 'commander';
+import {
+  listNewsletters,
+  NEWSLETTER_STATUSES,
+  type Newsletter,
+  type NewsletterStatus,
+} from '../../actions/newsletters/newsletters.js';
 import type { Io } from '../../io.js';
 import { dayAndTime, dayOf } from '../../times/parse-time.js';
 import { contextOf, examples, parseLimit, signedInClient } from '../context.js';
@@ -7,6 +12,7 @@ import { contextOf, examples, parseLimit, signedInClient } from '../context.js';
 interface ListFlags {
   limit: number;
   search?: string;
+  status?: NewsletterStatus;
 }
 
 export function addListNewsletters(newsletters: Command, io: Io): void {
@@ -16,12 +22,13 @@ export function addListNewsletters(newsletters: Command, io: Io): void {
     .description('List the newest newsletters, including drafts.')
     .option('--limit <number>', 'how many', parseLimit, 20)
     .option('--search <words>', 'only those that contain this text')
+    .addOption(new Option('--status <status>', 'only those with this status').choices(NEWSLETTER_STATUSES))
     .addHelpText('after', examples('tidings newsletters list', 'tidings newsletters list --search kiln'))
-    .action(async ({ limit, search }: ListFlags, command: Command) => {
+    .action(async ({ limit, search, status }: ListFlags, command: Command) => {
       const context = contextOf(io, command);
       const { report } = context;
       const { client } = await signedInClient(context);
-      const found = await listNewsletters({ client }, { limit, search });
+      const found = await listNewsletters({ client }, { limit, search, status });
       report.result(found);
       for (const newsletter of found) report.line(lineOf(newsletter));
       if (found.length === 0) report.hint('None.');

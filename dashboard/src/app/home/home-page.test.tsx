@@ -1,7 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { newsletterWith, productWith, salesSummaryWith, userWith } from '../../../test/msw/data';
+import {
+  newsletterWith,
+  productWith,
+  salesSummaryWith,
+  subscriberWith,
+  userWith,
+} from '../../../test/msw/data';
 import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
+import { insightDaysWith, insightsOf } from '../../../test/msw/insights-data';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
@@ -155,6 +162,98 @@ it('has a menu with every section, the upgrade and the sign-out', async () => {
   expect(within(menu).getByText('Sales').closest('a')?.getAttribute('href')).toBe('/sales');
   expect(within(menu).getByText('Embed').closest('a')?.getAttribute('href')).toBe('/widgets');
   expect(within(menu).getByText('Newsletters').closest('a')?.getAttribute('href')).toBe('/newsletters');
+});
+
+it('offers no upgrade to users with Pro', async () => {
+  server.use(endpoint('get', '/api/user', userWith({ isPro: true })));
+  await openHome();
+  expect(screen.queryByText('Upgrade (PRO)')).toBeNull();
+});
+
+describe('the first steps', () => {
+  const newcomer = () =>
+    server.use(
+      endpoint('get', '/api/user', userWith({ bio: '', socialLinks: {}, profileImage: null })),
+      endpoint('get', '/api/subscribers/count', { count: 0 }),
+      endpoint('get', '/api/newsletters', []),
+    );
+
+  it('show what is done and what comes next, instead of the plot', async () => {
+    newcomer();
+    await openHome();
+    expect(await screen.findByText('0 of 4 done')).toBeTruthy();
+    expect(hrefOf(screen.getByRole('link', { name: 'Edit page' }))).toBe('/dashboard3');
+    expect(hrefOf(screen.getByRole('link', { name: 'Write' }))).toBe('/newsletter/new2?new');
+    expect(screen.queryByRole('heading', { name: 'Subscribers' })).toBeNull();
+  });
+
+  it('put the creator on the list', async () => {
+    newcomer();
+    let added: unknown;
+    server.use(
+      endpoint('post', '/api/subscribers/by-hand', async (request) => {
+        added = await request.json();
+        server.use(endpoint('get', '/api/subscribers/count', { count: 1 }));
+        return subscriberWith({ email: 'mara@lindqvist.example' });
+      }),
+    );
+    const { user } = await openHome();
+    await user.click(await screen.findByRole('button', { name: 'Add yourself' }));
+    expect(await toast('You are on your list')).toBeTruthy();
+    expect(await screen.findByText('1 of 4 done')).toBeTruthy();
+    expect(added).toEqual({ email: 'mara@lindqvist.example', consent: 'I added my own address.' });
+  });
+
+  it('show why the creator could not be added', async () => {
+    newcomer();
+    server.use(failingEndpoint('post', '/api/subscribers/by-hand', 403, 'Verify your email address first.'));
+    const { user } = await openHome();
+    await user.click(await screen.findByRole('button', { name: 'Add yourself' }));
+    expect(await toast('Verify your email address first.')).toBeTruthy();
+  });
+
+  it('stay away after they were dismissed', async () => {
+    newcomer();
+    const { user } = await openHome();
+    await user.click(await screen.findByRole('button', { name: 'Dismiss first steps' }));
+    expect(screen.queryByText('First steps')).toBeNull();
+    cleanup();
+    await openHome();
+    await screen.findByText('No newsletters yet');
+    expect(screen.queryByText('First steps')).toBeNull();
+    localStorage.clear();
+  });
+});
+
+describe('the subscribers', () => {
+  const days = insightDaysWith({ days: 30, dayOf: (place) => ({ joined: place < 10 ? 1 : 2 }) });
+  const active = (sentAt: string) =>
+    server.use(
+      endpoint('get', '/api/subscribers/count', { count: 1_284 }),
+      endpoint('get', '/api/insights', insightsOf(days)),
+      endpoint('get', '/api/newsletters', [newsletterWith({ sentAt })]),
+    );
+
+  it('are plotted once a newsletter was sent and somebody else subscribed', async () => {
+    active(`${days[20]?.day}T12:00:00.000Z`);
+    await openHome();
+    expect(await screen.findByRole('heading', { name: 'Subscribers' })).toBeTruthy();
+    expect(screen.queryByText('First steps')).toBeNull();
+    expect(await screen.findByText(/^20 people joined since your last newsletter on /)).toBeTruthy();
+  });
+
+  it('who joined in 30 days are counted if the last newsletter is older', async () => {
+    active('2020-01-01T12:00:00.000Z');
+    await openHome();
+    expect(await screen.findByText('50 people joined in the last 30 days.')).toBeTruthy();
+  });
+
+  it('show why the plot failed to load', async () => {
+    active('2020-01-01T12:00:00.000Z');
+    server.use(failingEndpoint('get', '/api/insights', 500, 'The days are away.'));
+    await openHome();
+    expect(await screen.findByText('The days are away.')).toBeTruthy();
+  });
 });
 
 it('has five sections in the bottom bar', async () => {

@@ -10,8 +10,10 @@ import { Card, CardHeader } from '../../ui/card';
 import { useTimeZone } from '../../ui/formats/time-zone-context';
 import { wallTimeOf } from '../../ui/formats/zoned-time';
 import { PageHeader } from '../../ui/page-header';
+import { FirstSteps, useFirstSteps } from './first-steps';
 import { HomeStats } from './home-stats';
 import { StartCards } from './start-cards';
+import { SubscribersChart, useJoinedSentence } from './subscribers-chart';
 
 export function greetingAt(now: Date, timeZone: string): string {
   const hour = Number(wallTimeOf(now, timeZone).time.slice(0, 2));
@@ -23,12 +25,15 @@ export function greetingAt(now: Date, timeZone: string): string {
 export function HomePage() {
   const user = useSignedInUser();
   const timeZone = useTimeZone();
+  const { steps, dismiss } = useFirstSteps();
+  const joined = useJoinedSentence();
 
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
         above={<p className="text-meta text-ink-3">Home</p>}
         title={`${greetingAt(new Date(), timeZone)}, ${firstNameOf(user)}`}
+        lead={joined}
         actions={
           <>
             <a
@@ -50,16 +55,15 @@ export function HomePage() {
       <WaveRule />
       {!user.isPro && <ProBanner />}
       <HomeStats />
-      <div className="grid gap-5 lg:grid-cols-[1.62fr_1fr]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Card>
-            <ProfileLinkBar username={user.username} />
-          </Card>
-          <StartCards />
-        </div>
+      <Card>
+        <ProfileLinkBar username={user.username} />
+      </Card>
+      <StartCards />
+      <div className="grid items-start gap-5 lg:grid-cols-[1.62fr_1fr]">
         <div className="min-w-0 max-lg:order-first">
-          <RecentNewsletters />
+          {steps.length > 0 ? <FirstSteps steps={steps} onDismiss={dismiss} /> : <SubscribersChart />}
         </div>
+        <RecentNewsletters />
         <NewSubscribers />
         <Card className="flex flex-col gap-4 overflow-hidden pb-0">
           <CardHeader title="Your page" />

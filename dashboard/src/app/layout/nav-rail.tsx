@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link, matchPath, NavLink, useLocation } from 'react-router';
+import { useSignedInUser } from '../../features/accounts/index';
 import { useSubscriberCount } from '../../features/subscribers/index';
 import { brand, LogoMark } from '../../ui/brand/brand';
 import { formatNumber } from '../../ui/formats/numbers';
 import { routePaths } from '../routes/route-paths';
-import { footItems, type NavigationItem, railItems } from './navigation';
+import { footItemsFor, type NavigationItem, railItems } from './navigation';
 import { UserMenu } from './user-menu';
 
 export function NavRail() {
+  const user = useSignedInUser();
   const { data: subscriberCount } = useSubscriberCount();
   const countOf = (path: string) =>
     path === routePaths.subscribers && subscriberCount !== undefined
@@ -33,7 +35,7 @@ export function NavRail() {
           ))}
         </ul>
         <ul className="mt-auto flex flex-col gap-1">
-          {footItems.map((item) => (
+          {footItemsFor(user).map((item) => (
             <li key={item.path}>
               <RailLink item={item} />
             </li>

@@ -28,11 +28,15 @@ const write = { path: routePaths.newsletterEditor, label: 'Send Newsletter', ico
 export const railItems: NavigationItem[] = [home, site, newsletters, subscribers, sales, insights, embed];
 export const tabItems: NavigationItem[] = [home, site, write, insights, subscribers];
 
-/** At the bottom of the rail. */
-export const footItems: NavigationItem[] = [
-  { path: routePaths.upgrade, label: 'Upgrade (PRO)', icon: Sparkle },
-  { path: routePaths.settings, label: 'Settings', icon: Settings2 },
-];
+const upgrade = { path: routePaths.upgrade, label: 'Upgrade (PRO)', icon: Sparkle };
+const settings = { path: routePaths.settings, label: 'Settings', icon: Settings2 };
 
-/** In the account menu. On a phone it includes the items that the tab bar has no room for. */
-export const menuItems: NavigationItem[] = [newsletters, sales, embed, ...footItems];
+/** Returns the items at the bottom of the rail. Users with Pro have nothing to upgrade to. */
+export function footItemsFor({ isPro }: { isPro: boolean }): NavigationItem[] {
+  return isPro ? [settings] : [upgrade, settings];
+}
+
+/** Returns the items of the account menu. On a phone it includes the items that the tab bar has no room for. */
+export function menuItemsFor(user: { isPro: boolean }): NavigationItem[] {
+  return [newsletters, sales, embed, ...footItemsFor(user)];
+}

@@ -4,7 +4,7 @@ import { nameOf, useSignedInUser } from '../../features/accounts';
 import { useLogOut } from '../../features/sign-in';
 import { publicAddress, publicUrl } from '../../features/sites';
 import { AccountMenu, menuItemClass } from '../../ui/overlays/account-menu';
-import { menuItems } from './navigation';
+import { menuItemsFor } from './navigation';
 
 export function UserMenu({ place }: { place: 'rail' | 'top' }) {
   const user = useSignedInUser();
@@ -20,7 +20,7 @@ export function UserMenu({ place }: { place: 'rail' | 'top' }) {
     >
       {(close) => (
         <>
-          {menuItems.map(({ path, label, icon: Icon }) => (
+          {menuItemsFor(user).map(({ path, label, icon: Icon }) => (
             <Link key={path} to={path} onClick={close} className={menuItemClass}>
               <Icon size={18} strokeWidth={1.75} aria-hidden />
               {label}

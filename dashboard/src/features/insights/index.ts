@@ -1,1 +1,2 @@
-export { useViewCount } from './queries';
+export { ListCard } from './plots/list-card';
+export { useInsights, useViewCount } from './queries';

@@ -15,14 +15,22 @@ export const newslettersKey = ['/api/newsletters'] as const;
 /** The query key of the lists, one for each search. */
 export const newsletterListsKey = [...newslettersKey, 'list'] as const;
 
-/** Fetches newsletters, newest first, 50 per page. The server searches their titles. */
-export function useNewsletters(search = '') {
+export type NewsletterStatus = 'draft' | 'scheduled' | 'sent';
+type NewsletterFilter = { search?: string; status?: NewsletterStatus | undefined };
+
+/** Fetches newsletters, newest first, 50 per page. The server searches and filters. */
+export function useNewsletters({ search = '', status }: NewsletterFilter = {}) {
   return useInfiniteQuery({
-    queryKey: [...newsletterListsKey, { search }],
+    queryKey: [...newsletterListsKey, { search, status }],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) => {
       const limit = NEWSLETTERS_PAGE_SIZE;
-      const query = { limit, ...(search && { search }), ...(cursor !== undefined && { cursor }) };
+      const query = {
+        limit,
+        ...(search && { search }),
+        ...(status && { status }),
+        ...(cursor !== undefined && { cursor }),
+      };
       const { data, response } = await api.GET('/api/newsletters', { params: { query }, signal });
       return { newsletters: data ?? [], next: nextCursorOf(response) };
     },

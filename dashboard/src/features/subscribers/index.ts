@@ -1,3 +1,4 @@
+export { AddYourselfButton } from './add-yourself-button';
 export { GrowthCard } from './list/growth-card';
 export { NewSubscribers } from './new-subscribers';
 export { useGrowth, useSubscriberCount } from './queries';

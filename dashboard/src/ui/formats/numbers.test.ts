@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileSize } from './numbers';
+import { fileSize, shareText } from './numbers';
 
 it.each([
   [0, '0 Bytes'],
@@ -10,4 +10,20 @@ it.each([
   [5_368_709_120, '5 GB'],
 ])('%d bytes are %s', (bytes, words) => {
   expect(fileSize(bytes)).toBe(words);
+});
+
+it.each([
+  [6, 55, '11%'],
+  [42, 1_000, '4.2%'],
+  [2, 100, '2%'],
+  [0, 100, '0%'],
+  [1, 100_000, 'under 0.1%'],
+  [3_230, 3_240, '99.7%'],
+  [99_999, 100_000, 'over 99.9%'],
+  [99, 100, '99%'],
+  [7, 7, '100%'],
+  [3, 2, '150%'],
+  [0, 0, '–'],
+])('%i of %i is %s', (part, whole, text) => {
+  expect(shareText(part, whole)).toBe(text);
 });

@@ -9,6 +9,18 @@ export function counted(value: number, one: string, many: string): string {
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
 
+/**
+ * Formats a share such as "4.2%", with one decimal near the ends. Never 0% of something that happened, nor 100% if
+ * something is missing.
+ */
+export function shareText(part: number, whole: number): string {
+  if (whole <= 0) return '–';
+  const share = (part / whole) * 100;
+  if (part > 0 && share < 0.1) return 'under 0.1%';
+  if (part < whole && share > 99.9) return 'over 99.9%';
+  return `${share < 10 || share > 99 ? Number(share.toFixed(1)) : Math.round(share)}%`;
+}
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Formats cents as "$1,299.00". */

@@ -46,16 +46,28 @@ export async function readProgress(ctx: Context, mailingId: number): Promise<Mai
   };
 }
 
-/** Returns the statuses of several mailings, for lists. */
-export async function listShownStatuses(
+/** What lists show about a mailing. */
+export interface MailingSummary {
+  status: ShownStatus;
+  /** Emails that the recipients' servers accepted so far. */
+  accepted: number;
+}
+
+/** Returns the summaries of several mailings by their ids. */
+export async function listMailingSummaries(
   ctx: Context,
   mailingIds: number[],
-): Promise<Map<number, ShownStatus>> {
+): Promise<Map<number, MailingSummary>> {
   const rows = await ctx.db.read
-    .select({ id: mailings.id, status: mailings.status, pausedAt: mailings.pausedAt })
+    .select({
+      id: mailings.id,
+      status: mailings.status,
+      pausedAt: mailings.pausedAt,
+      accepted: mailings.accepted,
+    })
     .from(mailings)
     .where(sql`${mailings.id} in (select value from json_each(${JSON.stringify(mailingIds)}))`);
-  return new Map(rows.map((row) => [row.id, shownStatus(row)]));
+  return new Map(rows.map((row) => [row.id, { status: shownStatus(row), accepted: row.accepted }]));
 }
 
 async function countRetryable(ctx: Context, mailing: Mailing): Promise<number> {

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
-import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
+import { desc } from 'drizzle-orm';
+import { type Page, toPage } from '../../../kernel/cursor.js';
 import type { Context } from '../../../server/context.js';
 import { visibleText } from '../content/html-parts.js';
-import { listNewsletters, type Newsletter } from '../store.js';
+import { isListed, listNewsletters, type Newsletter, type NewsletterListInput } from '../store.js';
 import { newsletters } from '../table.js';
 
 const EXCERPT = 150;
@@ -43,7 +43,7 @@ const CHUNK = 50;
  */
 export async function searchNewsletters(
   ctx: Context,
-  input: PageInput & { userId: number; search: string },
+  input: NewsletterListInput & { search: string },
 ): Promise<Page<Newsletter>> {
   const matches = matcher(input.search);
   const found: Newsletter[] = [];
@@ -51,13 +51,7 @@ export async function searchNewsletters(
     const rows = await ctx.db.read
       .select()
       .from(newsletters)
-      .where(
-        and(
-          eq(newsletters.userId, input.userId),
-          isNull(newsletters.deletedAt),
-          beforeId === undefined ? undefined : lt(newsletters.id, beforeId),
-        ),
-      )
+      .where(isListed({ ...input, beforeId }))
       .orderBy(desc(newsletters.id))
       .limit(CHUNK);
     found.push(...rows.filter(matches));

@@ -1,7 +1,6 @@
 import { TextLink } from '../../../ui/button';
-import { counted, formatCents, formatNumber } from '../../../ui/formats/numbers';
+import { counted, formatCents, formatNumber, shareText } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { shareText } from '../plots/funnel';
 import { type NewsletterInsights, newsletterInsightsPath } from '../queries';
 
 const columns = [

@@ -1,9 +1,8 @@
 import { TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { classNames } from '../../../ui/formats/class-names';
-import { formatNumber } from '../../../ui/formats/numbers';
+import { formatNumber, shareText } from '../../../ui/formats/numbers';
 import type { Insights } from '../queries';
-import { shareText } from './funnel';
 
 type Part = { words: string; count: number; color: string };
 

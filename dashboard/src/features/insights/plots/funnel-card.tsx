@@ -1,8 +1,8 @@
 import { Card, CardHeader } from '../../../ui/card';
-import { formatNumber } from '../../../ui/formats/numbers';
+import { formatNumber, shareText } from '../../../ui/formats/numbers';
 import { BarList } from '../../../ui/plots/bar-list';
 import type { InsightSources } from '../queries';
-import { funnelOf, shareText } from './funnel';
+import { funnelOf } from './funnel';
 
 /** Shows how many visitors became subscribers, and how many bought. */
 export function FunnelCard({ sources }: { sources: InsightSources }) {

@@ -7,15 +7,19 @@ import { editorPath, sendPath } from '../newsletter-paths';
 import { readableExcerpt } from '../readable-text';
 import { DeliveryStatus } from '../sending/delivery/delivery-status';
 import { CancelScheduleButton } from './cancel-schedule-button';
+import { type NewsletterAct, NewsletterMenu } from './newsletter-menu';
+import { rowId } from './newsletter-row';
 import { NewsletterStatus } from './newsletter-status';
 import { ScheduleProblem } from './schedule-problem';
 
+type LatestNewsletterCardProps = { newsletter: Newsletter; onAct: NewsletterAct };
+
 /** Shows the newsletter with the latest activity, large, with its progress. */
-export function LatestNewsletterCard({ newsletter }: { newsletter: Newsletter }) {
+export function LatestNewsletterCard({ newsletter, onAct }: LatestNewsletterCardProps) {
   const { id, sentAt, scheduledAt } = newsletter;
 
   return (
-    <Card className="flex flex-col gap-4">
+    <Card id={rowId(id)} className="flex flex-col gap-4">
       <div className="flex items-start justify-between gap-5">
         <div className="flex min-w-0 flex-col gap-2">
           <NewsletterStatus newsletter={newsletter} now={new Date()} />
@@ -25,7 +29,10 @@ export function LatestNewsletterCard({ newsletter }: { newsletter: Newsletter })
             </Link>
           </h2>
         </div>
-        <Stamp />
+        <div className="flex items-start">
+          <Stamp />
+          <NewsletterMenu newsletter={newsletter} onAct={onAct} />
+        </div>
       </div>
       <p className="max-w-[60ch] text-ink-2">{readableExcerpt(newsletter.content, 220)}</p>
       <ScheduleProblem newsletter={newsletter} />

@@ -7,10 +7,11 @@ import { type Newsletter, titleOf } from '../newsletter';
 import { editorPath, reportPath } from '../newsletter-paths';
 
 export type NewsletterAction = 'duplicate' | 'cancel-schedule' | 'delete';
+export type NewsletterAct = (newsletter: Newsletter, action: NewsletterAction) => void;
 
 type NewsletterMenuProps = {
   newsletter: Newsletter;
-  onAct: (newsletter: Newsletter, action: NewsletterAction) => void;
+  onAct: NewsletterAct;
 };
 
 const ITEM = 'flex min-h-11 w-full items-center gap-3 rounded-nav px-3 text-left hover:bg-sunken md:min-h-9';

@@ -2,19 +2,26 @@ import { messageOf } from '@tidings/sdk';
 import { Button } from '../../../ui/button';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { counted } from '../../../ui/formats/numbers';
-import { NEWSLETTERS_PAGE_SIZE, useNewsletters } from '../use-newsletters';
-import { NewsletterList } from './newsletter-list';
-import { focusRow } from './newsletter-row';
+import { NEWSLETTERS_PAGE_SIZE, type NewsletterStatus, useNewsletters } from '../use-newsletters';
+import type { NewsletterAct } from './newsletter-menu';
+import { focusRow, NewsletterRow } from './newsletter-row';
 
-type NewsletterResultsProps = { search: string; latestId: number | undefined };
+type NewsletterResultsProps = {
+  search: string;
+  status: NewsletterStatus | undefined;
+  /** The id of the newsletter that is shown above the list, and not in it. */
+  shownAbove: number | undefined;
+  onAct: NewsletterAct;
+};
 
-/** Shows the list for one search. The previous list stays until the next one has loaded. */
-export function NewsletterResults({ search, latestId }: NewsletterResultsProps) {
-  const list = useNewsletters(search);
-  const newsletters = list.data;
+/** Shows the list for one search and status. The previous list stays until the next one has loaded. */
+export function NewsletterResults({ search, status, shownAbove, onAct }: NewsletterResultsProps) {
+  const now = new Date();
+  const list = useNewsletters({ search, status });
+  const newsletters = list.data?.filter(({ id }) => id !== shownAbove);
 
   async function showMore() {
-    const shown = newsletters?.length ?? 0;
+    const shown = list.data?.length ?? 0;
     const { data } = await list.fetchNextPage();
     const first = data?.[shown];
     if (first) requestAnimationFrame(() => focusRow(first.id));
@@ -29,9 +36,13 @@ export function NewsletterResults({ search, latestId }: NewsletterResultsProps) 
         <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />
       )}
       {!newsletters && !list.error && <SkeletonRows rows={3} rowClass="h-24" />}
-      {newsletters?.length === 0 && search && <EmptyState title={`No results found for "${search}"`} />}
+      {newsletters?.length === 0 && <EmptyState title={emptyText(search, status)} />}
       {newsletters && newsletters.length > 0 && (
-        <NewsletterList newsletters={newsletters} latestId={latestId} />
+        <ul>
+          {newsletters.map((newsletter) => (
+            <NewsletterRow key={newsletter.id} newsletter={newsletter} now={now} onAct={onAct} />
+          ))}
+        </ul>
       )}
       {list.hasNextPage && (
         <Button className="mt-4 self-center" busy={list.isFetchingNextPage} onClick={() => void showMore()}>
@@ -40,6 +51,17 @@ export function NewsletterResults({ search, latestId }: NewsletterResultsProps) 
       )}
     </div>
   );
+}
+
+const NONE_OF = {
+  draft: 'No drafts',
+  scheduled: 'Nothing is scheduled',
+  sent: 'Nothing sent yet',
+};
+
+function emptyText(search: string, status: NewsletterStatus | undefined): string {
+  if (search) return `No results found for "${search}"`;
+  return status ? NONE_OF[status] : 'No other newsletters yet';
 }
 
 function foundText(count: number, hasMore: boolean): string {

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../ui/button';
+import { counted, shareText } from '../../../ui/formats/numbers';
+import { useSignedInUser } from '../../accounts';
 import { type Newsletter, titleOf } from '../newsletter';
 import { editorPath, sendPath } from '../newsletter-paths';
 import { readableExcerpt } from '../readable-text';
@@ -7,20 +9,19 @@ import { DeliveryStatus } from '../sending/delivery/delivery-status';
 import { showsDelivery } from '../sending/delivery/delivery-text';
 import { CancelScheduleButton } from './cancel-schedule-button';
 import { NewsletterImage } from './newsletter-image';
-import { type NewsletterAction, NewsletterMenu } from './newsletter-menu';
+import { type NewsletterAct, NewsletterMenu } from './newsletter-menu';
 import { NewsletterStatus } from './newsletter-status';
 import { ScheduleProblem } from './schedule-problem';
 
 type NewsletterRowProps = {
   newsletter: Newsletter;
   now: Date;
-  /** Whether the card above the list already shows this newsletter's delivery and problem. */
-  isShownAbove: boolean;
-  onAct: (newsletter: Newsletter, action: NewsletterAction) => void;
+  onAct: NewsletterAct;
 };
 
-export function NewsletterRow({ newsletter, now, isShownAbove, onAct }: NewsletterRowProps) {
+export function NewsletterRow({ newsletter, now, onAct }: NewsletterRowProps) {
   const { id, sentAt, scheduledAt } = newsletter;
+  const { isPro } = useSignedInUser();
   const title = titleOf(newsletter);
 
   return (
@@ -37,6 +38,7 @@ export function NewsletterRow({ newsletter, now, isShownAbove, onAct }: Newslett
             </h3>
             <p className="line-clamp-2 text-meta text-ink-2">{readableExcerpt(newsletter.content)}</p>
             <NewsletterStatus newsletter={newsletter} now={now} />
+            {isPro && <OpensAndClicks newsletter={newsletter} />}
           </div>
         </div>
         {!sentAt && (
@@ -52,26 +54,33 @@ export function NewsletterRow({ newsletter, now, isShownAbove, onAct }: Newslett
         )}
         <NewsletterMenu newsletter={newsletter} onAct={onAct} />
       </div>
-      {!isShownAbove && (
-        <>
-          <ScheduleProblem newsletter={newsletter} />
-          {showsDelivery(newsletter, now) && (
-            <div className="md:pl-[72px]">
-              <DeliveryStatus newsletter={newsletter} />
-            </div>
-          )}
-        </>
+      <ScheduleProblem newsletter={newsletter} />
+      {showsDelivery(newsletter, now) && (
+        <div className="md:pl-[72px]">
+          <DeliveryStatus newsletter={newsletter} />
+        </div>
       )}
     </li>
   );
 }
 
-function rowId(newsletterId: number): string {
+/** Shows opens and clicks, with their shares of the delivered emails. */
+function OpensAndClicks({ newsletter: { tracking, opens, clicks, accepted } }: { newsletter: Newsletter }) {
+  if (!accepted || tracking === 'off' || tracking === null) return null;
+  const parts = [
+    `${counted(opens, 'open', 'opens')} (${shareText(opens, accepted)}, estimated)`,
+    `${counted(clicks, 'click', 'clicks')} (${shareText(clicks, accepted)})`,
+  ];
+  return <p className="text-meta text-ink-2 tabular-nums">{parts.join(' · ')}</p>;
+}
+
+/** Returns the id of the newsletter's element in the document. */
+export function rowId(newsletterId: number): string {
   return `newsletter-${newsletterId}`;
 }
 
 /** Focuses a row after another row was removed, or after this one was restored; without a row, the screen's title. */
 export function focusRow(newsletterId: number | undefined): void {
   const row = newsletterId === undefined ? null : document.getElementById(rowId(newsletterId));
-  (row?.querySelector<HTMLElement>('h3 a') ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+  (row?.querySelector<HTMLElement>('h2 a, h3 a') ?? document.querySelector<HTMLElement>('main h1'))?.focus();
 }

@@ -1,11 +1,13 @@
 import { messageOf } from '@tidings/sdk';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { WaveRule } from '../../../ui/brand/brand';
 import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { controlClass } from '../../../ui/forms/field';
+import { Segmented } from '../../../ui/forms/segmented';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { useSignedInUser } from '../../accounts';
@@ -17,6 +19,7 @@ import { findLatest } from './latest-newsletter';
 import { LatestNewsletterCard } from './latest-newsletter-card';
 import { NewsletterResults } from './newsletter-results';
 import { UndoBars } from './undo-bars';
+import { useNewsletterActions } from './use-newsletter-actions';
 
 export function NewslettersPage() {
   const user = useSignedInUser();
@@ -53,17 +56,35 @@ export function NewslettersPage() {
   );
 }
 
+const STATUSES = [
+  { value: 'all', label: 'All' },
+  { value: 'draft', label: 'Drafts' },
+  { value: 'scheduled', label: 'Scheduled' },
+  { value: 'sent', label: 'Sent' },
+] as const;
+
 function Newsletters({ newsletters }: { newsletters: Newsletter[] }) {
+  const [place, setPlace] = useSearchParams();
+  const { act, dialog } = useNewsletterActions(newsletters);
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), 300);
-  const latest = findLatest(newsletters);
+  const shown = STATUSES.find(({ value }) => value === place.get('status'))?.value ?? 'all';
+  const status = shown === 'all' ? undefined : shown;
+  // The large card is for a look at everything. A filtered list shows each match once, in its place.
+  const latest = search || status ? undefined : findLatest(newsletters);
 
   return (
     <>
-      {latest && <LatestNewsletterCard newsletter={latest} />}
-      <Card className="flex flex-col gap-2">
+      {latest && <LatestNewsletterCard newsletter={latest} onAct={act} />}
+      <Card className="flex flex-col gap-3">
+        <h2 className="text-section font-strong">All newsletters</h2>
         <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
-          <h2 className="text-section font-strong">All newsletters</h2>
+          <Segmented
+            label="Status"
+            options={STATUSES}
+            value={shown}
+            onChange={(value) => setPlace(value === 'all' ? {} : { status: value }, { replace: true })}
+          />
           <input
             type="search"
             aria-label="Search newsletters"
@@ -73,8 +94,9 @@ function Newsletters({ newsletters }: { newsletters: Newsletter[] }) {
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
-        <NewsletterResults search={search} latestId={latest?.id} />
+        <NewsletterResults search={search} status={status} shownAbove={latest?.id} onAct={act} />
       </Card>
+      {dialog}
     </>
   );
 }

@@ -1,33 +1,15 @@
-import { ApiError, messageOf, unwrap } from '@tidings/sdk';
+import { ApiError, messageOf } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
-import { api } from '../../../api';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { showToast } from '../../../ui/feedback/toast-store';
 import { TextField } from '../../../ui/forms/field';
-import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { useListRefresh } from '../queries';
 import { nameOfSubscriber } from '../subscriber';
+import { useAddSubscriber } from '../use-add-subscriber';
 
 /** The consent text stored with a subscriber added by hand, which the creator confirms. */
 const ADDED_BY_HAND = 'They asked me to put them on my list.';
-
-type NewDemoSubscriber = { email: string; name: string };
-
-function useAddSubscriber() {
-  const refresh = useListRefresh();
-  return useSingleMutation({
-    mutationFn: ({ email, name }: NewDemoSubscriber) =>
-      unwrap(
-        api.POST('/api/subscribers/by-hand', {
-          body: { email, consent: ADDED_BY_HAND, ...(name && { name }) },
-        }),
-      ),
-    // Runs in the background: the dialog does not wait for it.
-    onSuccess: () => void refresh(),
-  });
-}
 
 const NAME_MAXIMUM = 100;
 /** The server's error codes about the address itself. */
@@ -56,14 +38,17 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
     const wanted = { email: email.trim(), name: name.trim() };
     setMissing(wanted.email ? undefined : 'Please enter an email address');
     if (!wanted.email) return;
-    add.mutate(wanted, {
-      onSuccess: (added) => {
-        if (added.status === 'pending') {
-          showToast('Confirmation sent', `${added.email} joins your list after confirming by email.`);
-        } else showToast('Subscriber added', nameOfSubscriber(added));
-        close();
+    add.mutate(
+      { ...wanted, consent: ADDED_BY_HAND },
+      {
+        onSuccess: (added) => {
+          if (added.status === 'pending') {
+            showToast('Confirmation sent', `${added.email} joins your list after confirming by email.`);
+          } else showToast('Subscriber added', nameOfSubscriber(added));
+          close();
+        },
       },
-    });
+    );
   }
 
   return (

@@ -1,24 +1,18 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Newsletter } from '../newsletter';
 import { useCancelSchedule } from '../sending/use-cancel-schedule';
 import { DeleteSentDialog } from './delete-sent-dialog';
-import type { NewsletterAction } from './newsletter-menu';
-import { focusRow, NewsletterRow } from './newsletter-row';
+import type { NewsletterAct, NewsletterAction } from './newsletter-menu';
+import { focusRow } from './newsletter-row';
 import { useDeleteNewsletter } from './use-delete-newsletter';
 import { useDuplicateNewsletter } from './use-duplicate-newsletter';
 
-type NewsletterListProps = {
-  newsletters: Newsletter[];
-  /** The id of the newsletter that is shown large above the list. */
-  latestId: number | undefined;
-};
-
-export function NewsletterList({ newsletters, latestId }: NewsletterListProps) {
+/** Returns a function that acts on one of `newsletters`, and the dialog in which the user confirms a deletion. */
+export function useNewsletterActions(newsletters: Newsletter[]): { act: NewsletterAct; dialog: ReactNode } {
   const [toDelete, setToDelete] = useState<Newsletter>();
   const duplicate = useDuplicateNewsletter();
   const cancelSchedule = useCancelSchedule();
   const deleteNewsletter = useDeleteNewsletter();
-  const now = new Date();
 
   function remove(newsletter: Newsletter) {
     const index = newsletters.findIndex(({ id }) => id === newsletter.id);
@@ -40,22 +34,12 @@ export function NewsletterList({ newsletters, latestId }: NewsletterListProps) {
     }
   }
 
-  return (
-    <>
-      <ul>
-        {newsletters.map((newsletter) => (
-          <NewsletterRow
-            key={newsletter.id}
-            newsletter={newsletter}
-            now={now}
-            isShownAbove={newsletter.id === latestId}
-            onAct={act}
-          />
-        ))}
-      </ul>
+  return {
+    act,
+    dialog: (
       <DeleteSentDialog newsletter={toDelete} onClose={() => setToDelete(undefined)} onDelete={remove} />
-    </>
-  );
+    ),
+  };
 }
 
 /** Runs `act` after the list has been rendered again. */

@@ -1,0 +1,44 @@
+import { messageOf } from '@tidings/sdk';
+import { ListCard, useInsights } from '../../features/insights/index';
+import { useLastSentNewsletter } from '../../features/newsletters/index';
+import { Card, CardHeader } from '../../ui/card';
+import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
+import { dayLabel } from '../../ui/formats/dates';
+import { counted } from '../../ui/formats/numbers';
+import { useTimeZone } from '../../ui/formats/time-zone-context';
+import { wallTimeOf } from '../../ui/formats/zoned-time';
+
+const PERIOD = '30';
+
+/** Plots the list of the last 30 days, as on the Insights screen. */
+export function SubscribersChart() {
+  const { data, error, refetch } = useInsights(PERIOD);
+  if (data) return <ListCard insights={data} />;
+  if (!error) return <Skeleton className="h-[30rem] rounded-card" />;
+  return (
+    <Card>
+      <CardHeader title="Subscribers" />
+      <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+    </Card>
+  );
+}
+
+/**
+ * Says how many joined since the day of the last newsletter, or in 30 days if that was longer ago. Says nothing while
+ * loading, and if nobody joined.
+ */
+export function useJoinedSentence(): string | undefined {
+  const { data } = useInsights(PERIOD);
+  const { lastSent } = useLastSentNewsletter();
+  const timeZone = useTimeZone();
+  if (!data || lastSent === undefined) return undefined;
+
+  const sentOn = lastSent?.sentAt && wallTimeOf(new Date(lastSent.sentAt), timeZone).date;
+  const since = sentOn && data.days.some(({ day }) => day === sentOn) ? sentOn : undefined;
+  const joined = data.days.reduce((sum, { day, joined }) => sum + (!since || day >= since ? joined : 0), 0);
+  if (joined === 0) return undefined;
+  const people = counted(joined, 'person', 'people');
+  return since
+    ? `${people} joined since your last newsletter on ${dayLabel(since)}.`
+    : `${people} joined in the last ${PERIOD} days.`;
+}
