@@ -1,0 +1,73 @@
+// Finds the prose of a file: comments, string literals, template text and JSX text, or Markdown without code.
+import ts from 'typescript';
+
+const blank = (text) => text.replace(/\S/g, '\0');
+const COMMENTS = /\/\/.*|\/\*[\s\S]*?\*\//g;
+const MARKERS = /^[ \t]*(?:\/\/+|\/\*+|\*+\/?)|\*+\/$/gm;
+const CODE_SPANS = /(`+)[^`]+?\1/g;
+
+const withoutMarkers = (comment) =>
+  comment.replace(MARKERS, (marker) => ' '.repeat(marker.length)).replace(CODE_SPANS, blank);
+
+function proseOfComments(code) {
+  let prose = '';
+  let end = 0;
+  for (const { 0: comment, index } of code.matchAll(COMMENTS)) {
+    prose += blank(code.slice(end, index)) + withoutMarkers(comment);
+    end = index + comment.length;
+  }
+  return prose + blank(code.slice(end));
+}
+
+const isLiteral = (node) =>
+  ts.isStringLiteral(node) ||
+  ts.isJsxText(node) ||
+  ts.isRegularExpressionLiteral(node) ||
+  ts.isTemplateHead(node) ||
+  ts.isTemplateMiddleOrTemplateTail(node) ||
+  ts.isNoSubstitutionTemplateLiteral(node);
+const isProse = (node, parent) =>
+  !ts.isRegularExpressionLiteral(node) &&
+  !ts.isImportDeclaration(parent) &&
+  !ts.isExportDeclaration(parent) &&
+  // Class names and ids.
+  !(ts.isJsxAttribute(parent) && /^(?:class|className|id)$/.test(parent.name.text)) &&
+  parent.expression?.kind !== ts.SyntaxKind.ImportKeyword;
+
+function proseOfScript(file, source) {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false);
+  const literals = [];
+  const visit = (node, parent) => {
+    if (isLiteral(node))
+      literals.push({ start: node.getStart(tree), end: node.end, isProse: isProse(node, parent) });
+    ts.forEachChild(node, (child) => visit(child, node));
+  };
+  visit(tree, tree);
+  let code = '';
+  let end = 0;
+  for (const literal of literals) {
+    code += source.slice(end, literal.start) + blank(source.slice(literal.start, literal.end));
+    end = literal.end;
+  }
+  const comments = proseOfComments(code + source.slice(end));
+  let prose = '';
+  end = 0;
+  for (const literal of literals.filter((each) => each.isProse)) {
+    prose += comments.slice(end, literal.start) + source.slice(literal.start, literal.end);
+    end = literal.end;
+  }
+  return prose + comments.slice(end);
+}
+
+const proseOfMarkdown = (source) =>
+  source
+    .replace(/^( *)(```|~~~)[\s\S]*?^\1\2/gm, blank)
+    .replace(CODE_SPANS, blank)
+    .replace(/\]\([^)\s]*\)/g, blank);
+
+/** Returns a text of the source's length: prose at its place, and NUL for each other character but white space. */
+export function proseOf(file, source) {
+  if (file.endsWith('.md')) return proseOfMarkdown(source);
+  if (file.endsWith('.css')) return proseOfComments(source);
+  return proseOfScript(file, source);
+}
