@@ -8,7 +8,7 @@ import type { PageView } from './view.js';
 
 const entry = {
   id: 'm 1',
-  from: 'Mara <letters@tidings.example>',
+  from: 'Mara <news@tidings.example>',
   to: 'ines@example.com',
   subject: 'First frost',
   receivedAt: '2026-11-21T09:57:00.000Z',
@@ -72,6 +72,16 @@ describe.each(Object.entries(everyPage))('%s', (_name, view) => {
     expect(styleHashes).toEqual(hashes);
     expect(hashes).toHaveLength(1);
   });
+});
+
+test.each([
+  ['a few sentences', { page: 'not-found', missing: 'page' }, 'narrow'],
+  ['the unsubscribe form', everyPage['unsubscribe form'], 'narrow'],
+  ['a list', everyPage.mailbox, 'desk'],
+] as [string, PageView, string][])('limits the width of a system page with %s', (_, view, width) => {
+  const html = htmlOf(view);
+  expect(html).toContain(`<div class="page ${width}">`);
+  expect(html).toMatch(new RegExp(`\\.page\\.${width} ?\\{\\s*max-inline-size:`));
 });
 
 describe('the unsubscribe page', () => {

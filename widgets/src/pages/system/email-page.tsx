@@ -9,9 +9,9 @@ export function EmailPage({ email, frame }: { email: EmailView; frame: PageFrame
   return (
     <SystemPage title={`${subject} | ${frame.brandName}`} frame={frame} width="desk">
       <p class="back">
-        <a href="/mailbox">All mail</a>
+        <a href="/mailbox">All emails</a>
       </p>
-      <h1 class="letter-subject" dir="auto">
+      <h1 class="email-subject" dir="auto">
         {subject}
       </h1>
       <dl class="fields">
@@ -26,8 +26,8 @@ export function EmailPage({ email, frame }: { email: EmailView; frame: PageFrame
       </dl>
       {email.hasHtml && (
         <iframe
-          class="mail-frame"
-          title={`Mail: ${subject}`}
+          class="email-frame"
+          title={`Email: ${subject}`}
           src={`${address}/html`}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
         />

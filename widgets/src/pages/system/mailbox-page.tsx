@@ -13,19 +13,19 @@ export function MailboxPage({ emails, nextCursor, frame }: MailboxPageProps): VN
     <SystemPage title={`Mailbox | ${frame.brandName}`} frame={frame} width="desk">
       <h1>Mailbox</h1>
       <p class="note">
-        This instance runs without <code>SMTP_URL</code>, so no mail leaves it. Every mail it would have sent
-        is kept here.
+        This instance runs without <code>SMTP_URL</code>, so it sends no email. It stores every email here
+        instead.
       </p>
       {emails.length === 0 ? (
-        <p class="empty">No mail yet. It will show up here as soon as something is sent.</p>
+        <p class="empty">No emails yet. Each email appears here when it is sent.</p>
       ) : (
         <EmailList emails={emails} />
       )}
-      <nav class="paging" aria-label="Pages of mail">
-        <a href="/mailbox">Newest mail</a>
+      <nav class="paging" aria-label="Pages of emails">
+        <a href="/mailbox">Newest emails</a>
         {nextCursor && (
           <a href={`/mailbox?cursor=${encodeURIComponent(nextCursor)}`} rel="next">
-            Older mail
+            Older emails
           </a>
         )}
       </nav>
@@ -35,7 +35,7 @@ export function MailboxPage({ emails, nextCursor, frame }: MailboxPageProps): VN
 
 function EmailList({ emails }: { emails: MailboxEntryView[] }): VNode {
   return (
-    <ul class="mails">
+    <ul class="emails">
       {emails.map((email) => (
         <li key={email.id}>
           <h2 class="subject">
