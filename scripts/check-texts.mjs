@@ -1,5 +1,5 @@
-// Finds every prescribed text of the product in the sources. `prescribed-texts.json` lists texts that stand there as
-// they are, texts that code composes from parts, and texts that appear nowhere, with the reason.
+// Finds every prescribed text of the product in the sources. `prescribed-texts.json` lists texts that appear
+// literally, texts that code composes from parts, and texts that appear nowhere, with the reason.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
