@@ -103,7 +103,7 @@ async function killWhileSending(run: Run): Promise<Result> {
     DKIM_DOMAIN: 'tidings.example',
     DKIM_SELECTOR: 'bench',
     DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    MAIL_FROM: 'letters@tidings.example',
+    MAIL_FROM: 'news@tidings.example',
   };
   let server = await launchTidings(place, { env });
   const mara = await signUp(await server.whenReady(), 'mara');

@@ -22,7 +22,7 @@ export function faultIn(
 
 /** A 429 response needs a Retry-After header (RFC 6585, 4), on pages too. */
 function untimedIn({ head }: FuzzAnswer): string | undefined {
-  return /^retry-after: [1-9]\d*$/m.test(head) ? undefined : 'It does not say when to come back.';
+  return /^retry-after: [1-9]\d*$/m.test(head) ? undefined : 'A 429 response without Retry-After.';
 }
 
 /** Only administrators and Ines may see Ines' data. */

@@ -85,7 +85,7 @@ const CREATING: Record<string, Prepare> = {
     as(mara, '/api/links', 'links', { title: 'Kiln', url: 'https://kiln.example', icon: 'link' }),
   addDomain: async (world, mara) => {
     await setPlan(world.ctx, mara.id, { isPro: true });
-    return as(mara, '/api/domains', 'web_domains', { domain: 'letters.kiln.example' });
+    return as(mara, '/api/domains', 'web_domains', { domain: 'news.kiln.example' });
   },
   addSendingDomain: async (world, mara) => {
     await setPlan(world.ctx, mara.id, { isPro: true });

@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// Stands here before the build does, so that installing can link it.
+// Exists before the build, so that installing can link it.
 import '../dist/main.js';

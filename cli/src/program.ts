@@ -58,7 +58,7 @@ const EXAMPLES = [
   'tidings login',
   'tidings drafts create post.md',
   'tidings newsletters send 12',
-  'tidings subscribers export --output readers.json',
+  'tidings subscribers export --output subscribers.json',
 ];
 
 /**

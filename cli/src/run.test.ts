@@ -57,7 +57,7 @@ test('prints its help without a command', async () => {
       $ tidings login
       $ tidings drafts create post.md
       $ tidings newsletters send 12
-      $ tidings subscribers export --output readers.json
+      $ tidings subscribers export --output subscribers.json
 
     "
   `);
@@ -66,7 +66,7 @@ test('prints its help without a command', async () => {
 test.each([
   [['drafts', 'create', '--help'], 'tidings drafts create post.md'],
   [['newsletters', 'send', '--help'], 'tidings newsletters send 12'],
-  [['subscribers', 'export', '--help'], 'tidings subscribers export --output readers.json'],
+  [['subscribers', 'export', '--help'], 'tidings subscribers export --output subscribers.json'],
   [['login', '--help'], 'tidings login --host'],
 ])('%j has examples', async (argv, example) => {
   const { code, stdout } = await tidings(argv);

@@ -74,7 +74,7 @@ describe('a backup during sending and other writes', () => {
     const productId = await sellPdf(mara, { title: 'Kiln notes', price: '$1' });
     const subscribers = await subscribeMany(server, 'mara', SUBSCRIBERS);
 
-    // Mails stand still with the server half-way: what is in hand at the backup leaves after it.
+    // Replies stop halfway through the newsletter, so emails in flight at the backup are accepted after it.
     let goOn = () => {};
     const halfWay = new Promise<void>((resolve) => {
       sink.onEmail = () => {

@@ -61,7 +61,7 @@ it('a creator adds links, corrects an invalid URL and changes a link', async () 
   await dialog.getByLabel('Address').fill('javascript:alert(1)');
   await dialog.getByRole('radio', { name: 'Coffee' }).check({ force: true });
   await dialog.getByLabel('Address').press('Enter');
-  await dialog.getByText('A link can lead to a web page (https or http) or to a mail address').waitFor();
+  await dialog.getByText('A link can open a web page (https or http) or an email address').waitFor();
   await dialog.getByLabel('Address').fill('kiln.example');
   await dialog.getByLabel('Address').press('Enter');
   await dialog.waitFor({ state: 'hidden' });

@@ -18,7 +18,7 @@ async function createCautious(username: string, displayName: string): Promise<Ti
     body: { archive: 'listed', doubleOptIn: true, tracking: 'anonymous' },
   });
   await creator.POST('/api/user/auto-reply', {
-    body: { enableAutoReply: true, autoReplyMessage: 'Welcome in. First letter on Friday.' },
+    body: { enableAutoReply: true, autoReplyMessage: 'Welcome in. First newsletter on Friday.' },
   });
   return creator;
 }

@@ -50,7 +50,7 @@ export default defineConfig({
   outDir: join(built, 'docs'),
   cacheDir: join(built, 'docs-cache'),
   metaChunk: true,
-  // The examples name servers of the reader's own machine.
+  // The examples have addresses of local servers.
   ignoreDeadLinks: 'localhostLinks',
   markdown: { preConfig: unlinkSources },
   themeConfig: {

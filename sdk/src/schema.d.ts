@@ -4840,7 +4840,7 @@ export interface components {
             userId: number;
             /**
              * @description The domain name in lower case.
-             * @example letters.example.com
+             * @example news.example.com
              */
             domain: string;
             /** @description The DNS records to set. Instead of the CNAME, addresses that all belong to this instance also count (A, AAAA, ALIAS). */
@@ -4852,7 +4852,7 @@ export interface components {
                 recordType: "TXT" | "CNAME";
                 /**
                  * @description The name of the record.
-                 * @example _tidings.letters.example.com
+                 * @example _tidings.news.example.com
                  */
                 recordName: string;
                 /**
@@ -4886,7 +4886,7 @@ export interface components {
         NewDomain: {
             /**
              * @description A domain name. The other parts of a pasted URL are removed.
-             * @example letters.example.com
+             * @example news.example.com
              */
             domain: string;
         };
@@ -11117,7 +11117,7 @@ export interface operations {
             query: {
                 /**
                  * @description The domain that needs a certificate.
-                 * @example letters.example.com
+                 * @example news.example.com
                  */
                 domain: string;
             };

@@ -132,7 +132,7 @@ it.each([
     .catch((error: unknown) => {
       ended = error;
     });
-  // Time passes by hand here: only once somebody listens for its end.
+  // The clock is a fake, so it advances only after the client has asked.
   await wasAsked;
   await vi.advanceTimersByTimeAsync(silence - 1);
   expect(ended).toBeUndefined();

@@ -8,7 +8,7 @@ import { product, site } from './site-samples.js';
 
 const visit = usePageVisit();
 const DEAD = { html: '<!doctype html><html lang="en"><title>Nothing</title><p>Nothing' };
-/** Tells what it is told to by its test, in the words of the real page. */
+/** Sends the messages of the real page when the test presses its buttons. */
 const TELLING = {
   html: `<!doctype html><html lang="en"><title>Checkout</title><script>
     const id = new URLSearchParams(location.search).get('id');
@@ -74,7 +74,7 @@ test('opens over the page by keyboard, and Escape inside the frame closes it', a
   const email = inside().getByLabel('Email', { exact: true });
   await email.waitFor();
   expect(await findAccessibilityProblems(visit.page)).toEqual([]);
-  // The frame has the focus by itself, and in it the first field.
+  // The frame has the focus, and in it the first field, without a click.
   await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
   await visit.page.keyboard.type('ines@kova.example');
   expect(await email.inputValue()).toBe('ines@kova.example');
@@ -107,7 +107,7 @@ test('offers a new tab for a checkout that never responds', async () => {
   await open(DEAD, { prepare: (page) => page.clock.install() });
   await buy().click();
   await inside().getByText('Nothing').waitFor();
-  const link = dialog().getByRole('link', { name: 'Go on in a new tab' });
+  const link = dialog().getByRole('link', { name: 'Continue in a new tab' });
   expect(await link.isVisible()).toBe(false);
   await visit.page.clock.fastForward(8_000);
   await link.waitFor();
@@ -126,7 +126,7 @@ test('restores the page after changes while it was open', async () => {
   expect(await overflow()).toBe('hidden');
   await dialog().getByRole('button', { name: 'Close' }).click();
   await expect.poll(overflow).toBe('clip');
-  // As frameworks do that draw the whole body anew.
+  // Like a framework that renders the whole body again.
   await visit.page.locator('body > div:last-child').evaluate((overlay) => overlay.remove());
   await buy().click();
   await inside().getByRole('button', { name: 'Pay' }).waitFor();
@@ -225,12 +225,12 @@ test('works on another origin, and sends nothing to a third one', async () => {
   await visit.page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'hidden' });
 
-  // A page that is no host of the creator's is told nothing, even where the policy has let it in.
+  // A page on another host than the creator's receives no messages, even if the policy allows the frame.
   shop.pages.set('/buy/9', { html: checkoutPage() });
   await visit.page.clock.install();
   await visit.page.goto(`${own}/own`);
   await buy().click();
   await inside().getByLabel('Email', { exact: true }).waitFor();
   await visit.page.clock.fastForward(8_000);
-  await dialog().getByRole('link', { name: 'Go on in a new tab' }).waitFor();
+  await dialog().getByRole('link', { name: 'Continue in a new tab' }).waitFor();
 });

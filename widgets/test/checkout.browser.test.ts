@@ -211,7 +211,7 @@ describe('a payment that fails to start', () => {
   test('keeps the input while offline, and continues afterwards', async () => {
     const { sent } = await open(offer, { [START]: [{ json: started }] });
     await visit.page.context().setOffline(true);
-    await visit.page.getByText('You are offline. What you typed is kept').waitFor();
+    await visit.page.getByText('You are offline. Your entries are saved').waitFor();
     await goOn();
     await alert().getByText('Nothing was sent, and what you typed is still here.').waitFor();
     expect(sent).toEqual([]);
@@ -352,7 +352,7 @@ describe('after paying', () => {
     await visit.page.reload();
     await heading('Your Download is Ready!').waitFor();
     expect(sent.map(({ path }) => path)).toEqual([START, REPORT, REPORT]);
-    // It was not pressed for, so nothing is downloaded by itself.
+    // The buyer did not press the button, so no download starts.
     expect(await visit.page.getByText('Download started').count()).toBe(0);
   });
 

@@ -17,7 +17,7 @@ export interface HostPageOptions {
   prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** A page of somebody else, on an origin of its own, beside an instance that knows mara and product 9. */
+/** Another site's page on its own origin, and an instance with the creator mara and product 9. */
 export interface HostPage {
   readonly instance: FakeInstance;
   readonly page: Page;

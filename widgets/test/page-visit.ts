@@ -18,7 +18,7 @@ export interface Visit {
 export interface PageVisit {
   readonly instance: FakeInstance;
   readonly page: Page;
-  /** Serves the view as the API does, with a policy that allows exactly what it was told to; gives the console's errors. */
+  /** Serves the view as the API does, with a policy that allows exactly its scripts. Returns the errors of the console. */
   open(view: PageView, visit?: Visit): Promise<string[]>;
   /** Does the same in a browser page that the file shares, for tests that only look: a page of their own costs more than the look. */
   inspect(view: PageView, look?: Look): Promise<string[]>;

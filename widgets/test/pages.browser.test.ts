@@ -27,7 +27,7 @@ const site: SiteView = {
 };
 const entry = {
   id: 'm1',
-  from: 'Mara <letters@tidings.example>',
+  from: 'Mara <news@tidings.example>',
   to: 'a-very-long-address-of-somebody@subdomain.of.a.long.company.example',
   subject: 'The kiln that would not cool',
   receivedAt: '2026-11-21T09:57:00.000Z',

@@ -17,7 +17,7 @@ const crowded: ConfirmSubject = {
   kind: 'subscription',
   creator: { username: 'w', displayName: 'W'.repeat(60) },
   address: `i…@${'long-'.repeat(40)}.example`,
-  wording: `${'W'.repeat(120)} <b>\n${'letters '.repeat(40)}`,
+  wording: `${'W'.repeat(120)} <b>\n${'words '.repeat(40)}`,
 };
 const arabic = { username: 'layla', displayName: 'ليلى الحداد' };
 
@@ -53,7 +53,7 @@ const shown = (
   ...state,
 });
 
-/** The pages that a reader's links open, in every state and with what is hard to fit in. */
+/** The pages that a subscriber's links open, in every state and with long texts. */
 export const preferencePages: Record<string, PageView> = {
   'confirm open': { page: 'confirm', state: 'open', token: 'a/b', subject: subscription },
   'confirm crowded': { page: 'confirm', state: 'open', token: 'a/b', subject: crowded },

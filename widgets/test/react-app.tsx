@@ -22,9 +22,9 @@ export function App({ host }: { host: string }) {
         ref={element}
         host={host}
         creator="mara"
-        className="letters"
+        className="notes"
         style={{ ['--tidings-radius' as string]: '0px' }}
-        heading={count === 0 ? 'My letters' : undefined}
+        heading={count === 0 ? 'My notes' : undefined}
         onTidingsReady={() => say('ready')}
         onTidingsSubmit={(event) => {
           say('submit');

@@ -37,7 +37,7 @@ describe.each(['react-18', 'react-19'] as const)('wrappers in %s', (framework) =
   test('render on a server, and hydrate in the browser', async () => {
     const app = await renderApp(framework);
     expect(app).toContain(
-      `<tidings-subscribe host="${instance.origin}" creator="mara" style="--tidings-radius:0px" heading="My letters" class="letters"><a href="${instance.origin}/mara">Subscribe</a></tidings-subscribe>`,
+      `<tidings-subscribe host="${instance.origin}" creator="mara" style="--tidings-radius:0px" heading="My notes" class="notes"><a href="${instance.origin}/mara">Subscribe</a></tidings-subscribe>`,
     );
     site = await startHostSite(
       `<!doctype html><html lang="en"><title>App</title><div id="app" data-host="${instance.origin}">${app}</div>
@@ -53,7 +53,7 @@ describe.each(['react-18', 'react-19'] as const)('wrappers in %s', (framework) =
     await page.goto(site.origin);
     const said = () => page.locator('#said').textContent();
     await expect.poll(said).toBe('ready 0');
-    await page.getByRole('heading', { name: 'My letters' }).waitFor();
+    await page.getByRole('heading', { name: 'My notes' }).waitFor();
 
     // A ref is the element itself.
     await page.getByRole('button', { name: 'Focus' }).click();

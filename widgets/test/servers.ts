@@ -106,7 +106,7 @@ export interface HostSiteOptions {
   scripts?: Map<string, string> | undefined;
 }
 
-/** Somebody else's site: one page with its scripts, an origin of its own, and whatever policy it has. */
+/** Starts another site: one page with its scripts, its own origin and its own policy. */
 export async function startHostSite(
   html: string,
   { csp, headers = {}, scripts }: HostSiteOptions = {},

@@ -73,7 +73,7 @@ const full: SiteView = {
 export const sites = {
   empty,
   full,
-  'sixty letters': { ...full, displayName: 'W'.repeat(60), bio: 'W'.repeat(150) },
+  'sixty characters': { ...full, displayName: 'W'.repeat(60), bio: 'W'.repeat(150) },
   Arabic: {
     ...full,
     displayName: 'مريم الخطيب',

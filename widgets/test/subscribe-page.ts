@@ -3,11 +3,11 @@ import { type HostPage, type HostPageOptions, useHostPage } from './host-page.js
 
 export interface SubscribePageOptions extends HostPageOptions {
   attributes?: string;
-  /** What is there when it is open: the element's own form, or what stands in for it until it comes near. */
+  /** The state to wait for: the element's own form, or its fallback until it is near the viewport. */
   until?: 'drawn' | 'defined' | 'loaded';
 }
 
-/** A page of somebody else with a subscribe box of mara's on it. */
+/** Another site's page with mara's subscribe box. */
 export interface SubscribePage extends Omit<HostPage, 'open'> {
   open(options?: SubscribePageOptions): Promise<void>;
   element(): Locator;

@@ -184,7 +184,7 @@ describe('the checkout', () => {
     expect(await button().evaluate((element) => element.matches(':focus'))).toBe(true);
   });
 
-  test('returns the focus to a button that was moved meanwhile', async () => {
+  test('returns the focus to a button that moved while the dialog was open', async () => {
     await openButton();
     await button().click();
     await host.page.frameLocator('iframe').getByRole('button', { name: 'Pay' }).waitFor();

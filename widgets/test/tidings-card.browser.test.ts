@@ -31,7 +31,7 @@ describe('accessibility', () => {
     expect(await host.page.locator('tidings-card').ariaSnapshot()).toMatchInlineSnapshot(`
       "- article "Mara Lindqvist":
         - heading "Mara Lindqvist" [level=2]
-        - paragraph: Stoneware from a wood-fired kiln in Dalarna. Letters on Tuesdays.
+        - paragraph: Stoneware from a wood-fired kiln in Dalarna. Notes on Tuesdays.
         - list:
           - listitem:
             - link "Instagram":

@@ -159,7 +159,7 @@ describe('properties', () => {
   });
 
   test('have their defaults again when they are set to null or undefined', async () => {
-    await host.open({ attributes: 'heading="Letters" theme="dark"' });
+    await host.open({ attributes: 'heading="Notes" theme="dark"' });
     await host.element().evaluate((subscribe) => {
       Object.assign(subscribe, { heading: null, theme: undefined });
     });

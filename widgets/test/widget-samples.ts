@@ -7,7 +7,7 @@ export const mara: Schemas['Creator'] = {
   id: 1,
   username: 'mara',
   displayName: 'Mara Lindqvist',
-  bio: 'Stoneware from a wood-fired kiln in Dalarna.\nLetters on Tuesdays.',
+  bio: 'Stoneware from a wood-fired kiln in Dalarna.\nNotes on Tuesdays.',
   profileImage: null,
   socialLinks: { instagram: '@marapots', email: 'mara@kiln.example' },
   links: [
@@ -29,7 +29,7 @@ export const offer: Omit<Schemas['ProductOffer'], 'address'> = {
   checkout: 'overlay',
 };
 
-/** Tells what it is told to by its test, in the words of the real page. */
+/** Sends the messages of the real page when the test presses its button. */
 const tellingCheckout = `<!doctype html><html lang="en"><title>Checkout</title><script>
     const id = new URLSearchParams(location.search).get('id');
     const tell = (type, detail = {}) => parent.postMessage({ v: 1, ns: 'tidings', id, type, detail }, '*');
@@ -49,7 +49,7 @@ export function stockInstance(instance: FakeInstance): void {
   for (const id of [9, 10]) instance.pages.set(`/buy/${id}`, { html: tellingCheckout });
 }
 
-/** Each element with what stands in for it. */
+/** Each element with its fallback content. */
 export const widgets = {
   subscribe: (origin: string) =>
     `<tidings-subscribe creator="mara"><form method="post" action="${origin}/api/subscribers"><label>Email <input name="email"></label><button>Stand-in</button></form></tidings-subscribe>`,

@@ -25,7 +25,7 @@ interface TidingsOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Starts the built product with production settings, without rate limits, and with its log in a file. */
+/** Starts the built product with production settings, without rate limits, and writes its log to a file. */
 export async function startTidings(folder: string, options: TidingsOptions = {}): Promise<BenchServer> {
   return (await launchTidings(folder, options)).whenReady();
 }

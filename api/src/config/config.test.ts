@@ -60,10 +60,10 @@ describe('readConfig', () => {
   });
 
   it('sends from the host of PUBLIC_URL by default', () => {
-    const PUBLIC_URL = 'https://letters.example/';
+    const PUBLIC_URL = 'https://news.example/';
     expect(readConfig({ PUBLIC_URL })).toMatchObject({
-      configuredUrl: 'https://letters.example',
-      email: { from: 'newsletter@letters.example' },
+      configuredUrl: 'https://news.example',
+      email: { from: 'newsletter@news.example' },
     });
     expect(readConfig({ PUBLIC_URL, MAIL_FROM: 'hi@other.example' }).email.from).toBe('hi@other.example');
   });
@@ -76,8 +76,8 @@ describe('readConfig', () => {
 
   it('uses the sender as the contact address by default', () => {
     const contactOf = (env: NodeJS.ProcessEnv) => readConfig(env).contactEmail;
-    expect(contactOf({ PUBLIC_URL: 'https://letters.example' })).toBe('newsletter@letters.example');
-    expect(contactOf({ CONTACT_EMAIL: 'desk@letters.example' })).toBe('desk@letters.example');
+    expect(contactOf({ PUBLIC_URL: 'https://news.example' })).toBe('newsletter@news.example');
+    expect(contactOf({ CONTACT_EMAIL: 'desk@news.example' })).toBe('desk@news.example');
   });
 
   it('allows undo for 8 seconds by default', () => {

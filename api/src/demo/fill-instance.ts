@@ -94,7 +94,7 @@ async function handBackToken({ ctx }: Stage, { id: userId }: DemoCreator): Promi
   for (const { id: tokenId } of rows) await revokeApiToken(ctx, { userId, tokenId });
 }
 
-/** Creates a creator whom the administrator suspended. */
+/** Creates creators, and suspends each as the administrator. */
 async function suspendStrangers(call: CallApi, admin: Actor): Promise<void> {
   for (const { username, email, reason } of strangers) {
     const { json } = await call('POST', '/api/register', {

@@ -137,7 +137,7 @@ export async function importList(stage: Stage, creator: DemoCreator, people: Per
   if (people.length === 0) return;
   const lines = people.map(({ email, name }) => `${email},${name}`);
   const form = new FormData();
-  form.set('file', new File([`Email,Name\n${lines.join('\n')}\n`], 'readers.csv', { type: 'text/csv' }));
+  form.set('file', new File([`Email,Name\n${lines.join('\n')}\n`], 'subscribers.csv', { type: 'text/csv' }));
   form.set('consent', 'These people agreed to get my newsletter.');
   await stage.call('POST', '/api/subscribers/import', { as: creator.as, body: form });
   await runJobs(stage);

@@ -12,7 +12,7 @@ export function fileOf({ title, file }: Pick<ProductStory, 'title' | 'file'>): F
 
 /** ISO 32000-1, with the byte counts that PDF viewers expect. */
 function onePagePdf(title: string): string {
-  // Its standard fonts know Latin letters alone, and brackets end a text.
+  // The standard fonts have Latin letters only, and parentheses end a text.
   const plain = title.normalize('NFD').replace(/[^ -~]|[()\\]/g, '');
   const text = `BT /F1 28 Tf 60 740 Td (${plain}) Tj ET`;
   const objects = [

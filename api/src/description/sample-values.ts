@@ -156,7 +156,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   progress: 1,
   line: 2,
   'samples[]': 'ines@kova.example',
-  fileName: 'readers.csv',
+  fileName: 'subscribers.csv',
   mapping: '{"email":"E-mail","name":"Name"}',
 
   // The shop
@@ -188,8 +188,8 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   downloadUrl: 'https://tidings.example/api/download/4pQ0b7mJtq2XvN',
   'DownloadLink.url': 'https://tidings.example/api/download/4pQ0b7mJtq2XvN',
   'BillingPortal.url': 'https://billing.stripe.com/p/session/live_YWNjdF8x',
-  'ArchiveEntry.url': 'https://tidings.example/mara/letters/12',
-  'ArchivedNewsletter.url': 'https://tidings.example/mara/letters/12',
+  'ArchiveEntry.url': 'https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool',
+  'ArchivedNewsletter.url': 'https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool',
   'Invoice.url': 'https://invoice.stripe.com/i/acct_1/live_YWNjdF8x',
 
   ...CONSOLE_SAMPLE_VALUES,

@@ -160,7 +160,7 @@ describe('joinMessage', () => {
   it('produces lines that every server accepts, and that decode to the original text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (typed) => {
-        // A mail's line ends are CRLF; a lone surrogate is no text.
+        // An email's line ends are CRLF. A lone surrogate is not text.
         const value = typed.replace(/[\r\n\0]/g, ' ').toWellFormed();
         const skeleton = {
           parts: [`${head}before `, ' after'],

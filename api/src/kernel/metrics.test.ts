@@ -19,7 +19,7 @@ describe('metrics', () => {
       waits.read(),
       gauge({ name: 'memory_bytes', help: 'Memory' }, 1024),
       gaugeBy({ name: 'jobs', help: 'Jobs', label: 'state' }, { due: 2, later: 0 }),
-      total({ name: 'mails_total', help: 'Mails' }, 9),
+      total({ name: 'emails_total', help: 'Emails' }, 9),
     ]);
     expect(text).toBe(
       [
@@ -41,9 +41,9 @@ describe('metrics', () => {
         '# TYPE jobs gauge',
         'jobs{state="due"} 2',
         'jobs{state="later"} 0',
-        '# HELP mails_total Mails',
-        '# TYPE mails_total counter',
-        'mails_total 9',
+        '# HELP emails_total Emails',
+        '# TYPE emails_total counter',
+        'emails_total 9',
         '',
       ].join('\n'),
     );

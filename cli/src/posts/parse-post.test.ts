@@ -40,7 +40,7 @@ describe('the front matter', () => {
   it('fills every field', () => {
     const draft = parse(
       '---',
-      'title: "Frost: a letter"',
+      'title: "Frost: a warning"',
       'template: template-3',
       'image: https://kiln.example/kiln.jpg',
       'cta:',
@@ -52,7 +52,7 @@ describe('the front matter', () => {
       'Hello.',
     );
     expect(draft).toEqual({
-      title: 'Frost: a letter',
+      title: 'Frost: a warning',
       template: 'template-3',
       imageUrl: 'https://kiln.example/kiln.jpg',
       ctaText: 'See the bowls',

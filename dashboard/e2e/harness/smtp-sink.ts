@@ -13,9 +13,9 @@ export interface SmtpSink {
   emails: SunkEmail[];
   /** Called for each email, before the server replies 250. */
   onEmail: (email: SunkEmail) => void;
-  /** What an address is refused with, code and words; undefined where it is taken. */
+  /** Returns the code and text of a refusal, or undefined if the address is accepted. */
   refuse: (address: string) => { code: number; text: string } | undefined;
-  /** Each mail is answered once this has come. */
+  /** The server replies to each email after this resolves. */
   patience: Promise<void>;
   /** Ms that each email waits for its answer, as with a relay at a distance. */
   latency: number;

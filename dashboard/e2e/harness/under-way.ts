@@ -9,7 +9,7 @@ import type { SmtpSink } from './smtp-sink.js';
 export const CONNECTIONS = 8;
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
-/** Mails arrive and are not answered, until they are. */
+/** Lets emails arrive without a reply until `letGo` is called. */
 export function holdAnswers(sink: SmtpSink): { letGo(): void } {
   let letGo = () => {};
   sink.patience = new Promise((resolve) => {

@@ -5,7 +5,7 @@ export function sheetOn(page: Page): Locator {
   return page.locator('.letter-sheet');
 }
 
-/** The mail on the open page, inside its frame. */
+/** Returns the email on the open page, inside its frame. */
 export function editorOn(page: Page) {
   return page.getByTitle('Newsletter preview').first().contentFrame();
 }

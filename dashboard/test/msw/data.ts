@@ -126,7 +126,7 @@ export function designWith(fields: Partial<Schemas['Design']> = {}): Schemas['De
   };
 }
 
-/** A mail with the parts that can be tapped. */
+/** Returns an email with the parts that can be tapped. */
 export function previewWith(title: string, content: string): Schemas['NewsletterPreview'] {
   return {
     subject: title,

@@ -68,7 +68,7 @@ describe('a snippet for a page', () => {
 
   it('has a consent wording equal to the visible text', () => {
     const wording = (settings: WidgetSettings) => /name="wording" value="([^"]*)"/.exec(html(settings))?.[1];
-    expect(wording({ ...subscribe, heading: 'A letter on Tuesdays' })).toBe('A letter on Tuesdays');
+    expect(wording({ ...subscribe, heading: 'Notes on Tuesdays' })).toBe('Notes on Tuesdays');
     expect(wording({ ...subscribe, heading: '', buttonText: 'Write to me' })).toBe('Write to me');
   });
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = new URL('../..', import.meta.url).pathname;
 const embed = join(root, 'dist/embed');
 
-/** As they travel, each file by itself: `v1`, `card-view`, and `tidings` of the release. */
+/** Returns the compressed size of one file: `v1`, `card-view`, or `tidings` of the release. */
 function measure(name: string): number {
   const { release } = JSON.parse(readFileSync(join(embed, 'release.json'), 'utf8')) as { release: string };
   const file =

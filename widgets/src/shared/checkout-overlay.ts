@@ -155,7 +155,7 @@ function draw(address: string, title: string, theme: string) {
   link.href = address;
   link.target = '_blank';
   link.rel = 'noopener';
-  link.textContent = 'Go on in a new tab';
+  link.textContent = 'Continue in a new tab';
   waiting.append('The checkout did not open here. ', link);
 
   const frame = document.createElement('iframe');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { subscribeTexts } from './subscribe-texts.js';
 import widgetCss from './widget.css?inline';
 
-// A snippet leaves out what the element says by itself; were they not the same, it would say something else.
+// A snippet omits the default texts of the element, so both must have the same defaults.
 
 it('matches the texts of the subscribe box', () => {
   const { heading, button, placeholder, success } = subscribeTexts;

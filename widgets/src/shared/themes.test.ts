@@ -20,7 +20,7 @@ function mix(over: Rgb, under: Rgb, share: number): Rgb {
   return [red ?? 0, green ?? 0, blue ?? 0];
 }
 
-/** A fill such as '#ffffff21' lets the ground through. */
+/** Returns the color of a fill over a background. A fill such as '#ffffff21' is translucent. */
 function lay(fill: string | null, under: Rgb): Rgb {
   if (fill === null) return under;
   const share = fill.length === 9 ? Number.parseInt(fill.slice(7), 16) / 255 : 1;
@@ -40,7 +40,7 @@ function alongGradient({ stops }: GradientGround): Rgb[] {
   });
 }
 
-/** Every colour that text on the page's ground may come to lie on. */
+/** Returns every color that can be behind text on the page's background. */
 function groundsOf({ ground }: Theme): Rgb[] {
   return ground.kind === 'gradient' ? alongGradient(ground) : ground.behindText.map(rgb);
 }

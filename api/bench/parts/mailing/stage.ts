@@ -49,7 +49,7 @@ export async function setStage(): Promise<Stage> {
     pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     start: (env) =>
       startTidings(folder, {
-        env: { UNDO_SEND_SECONDS: '0', MAIL_FROM: 'letters@tidings.example', ...env },
+        env: { UNDO_SEND_SECONDS: '0', MAIL_FROM: 'news@tidings.example', ...env },
       }),
     startSink: () => startPostfixSink(postfix, folder),
     clear: () => rmSync(folder, { recursive: true, force: true }),

@@ -11,9 +11,9 @@ async function withNames(names: Record<string, NameRecords>) {
 
 it('joins the strings of a record, and separates records', async () => {
   const { dns } = await withNames({
-    '_tidings.letters.example': { TXT: [['tidings-verify=', 'abc'], 'v=spf1 -all'] },
+    '_tidings.news.example': { TXT: [['tidings-verify=', 'abc'], 'v=spf1 -all'] },
   });
-  expect(await dns.resolveTxt('_tidings.letters.example')).toEqual({
+  expect(await dns.resolveTxt('_tidings.news.example')).toEqual({
     kind: 'records',
     records: ['tidings-verify=abc', 'v=spf1 -all'],
   });
@@ -27,23 +27,23 @@ it('reads a text that is longer than 512 bytes', async () => {
 
 it('returns the next name of a chain, in lower case', async () => {
   const { dns } = await withNames({
-    'letters.example': { CNAME: 'Alias.Example' },
+    'news.example': { CNAME: 'Alias.Example' },
     'alias.example': { CNAME: 'tidings.example' },
     'tidings.example': { A: ['192.0.2.7'], AAAA: ['2001:db8::7'] },
   });
-  expect(await dns.resolveCname('letters.example')).toEqual({ kind: 'records', records: ['alias.example'] });
+  expect(await dns.resolveCname('news.example')).toEqual({ kind: 'records', records: ['alias.example'] });
   expect(await dns.resolveCname('tidings.example')).toEqual({ kind: 'none' });
 });
 
 it('finds both kinds of addresses, through a chain too', async () => {
   const { dns } = await withNames({
-    'letters.example': { CNAME: 'alias.example' },
+    'news.example': { CNAME: 'alias.example' },
     'alias.example': { CNAME: 'tidings.example' },
     'tidings.example': { A: ['192.0.2.7', '192.0.2.8'], AAAA: ['2001:db8::7'] },
     'old.example': { A: ['192.0.2.9'] },
     'empty.example': {},
   });
-  expect(await dns.resolveAddresses('letters.example')).toEqual({
+  expect(await dns.resolveAddresses('news.example')).toEqual({
     kind: 'records',
     records: ['192.0.2.7', '192.0.2.8', '2001:db8::7'],
   });

@@ -7,7 +7,7 @@ import { compileMessage } from './compile-message.js';
 
 const url = 'https://tidings.example/u/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFy';
 const message: Message = {
-  from: { name: 'Mära Lindqvist', address: 'letters@tidings.example' },
+  from: { name: 'Mära Lindqvist', address: 'news@tidings.example' },
   replyTo: { name: 'Mära', address: 'mara@kiln.example' },
   subject: 'Grüße — the kiln that would not cool, and other things that happened on a long and cold Tuesday',
   html: `<p>Frost came on Tuesday = ${'and a long line of words '.repeat(60)}</p><a href="${slot('unsubscribe-url')}">Unsubscribe</a>`,
@@ -27,7 +27,7 @@ describe('compileMessage and joinMessage', () => {
     const header = (name: string) => email.headers.find((each) => each.key === name)?.value;
 
     expect(email.subject).toBe(message.subject);
-    expect(email.from).toMatchObject({ name: 'Mära Lindqvist', address: 'letters@tidings.example' });
+    expect(email.from).toMatchObject({ name: 'Mära Lindqvist', address: 'news@tidings.example' });
     expect(email.to?.[0]).toMatchObject({ address: 'ines@kova.example' });
     expect(email.messageId).toBe('<abc.12@tidings.example>');
     expect(header('list-unsubscribe')).toBe(`<${url}>`);
@@ -39,7 +39,7 @@ describe('compileMessage and joinMessage', () => {
 
   it('prevent a typed encoded word from being decoded', async () => {
     const typed = '=?utf-8?Q?Frost=0D=0ABcc:_everybody@evil.example?=';
-    const from = { name: typed, address: 'letters@tidings.example' };
+    const from = { name: typed, address: 'news@tidings.example' };
     const compiled = await compileMessage({ ...message, from, subject: typed });
     const email = await PostalMime.parse(joinMessage(compiled, values));
     const seen = (text: string | undefined) => text?.replaceAll('\u2060', '');

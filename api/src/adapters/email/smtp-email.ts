@@ -39,8 +39,8 @@ export function writeEmail(envelope: Envelope, message: Uint8Array, extensions: 
   const needsUtf8 = !isPlain(from) || !isPlain(to) || (isEightBit && !isAscii(headOf(message)));
   if (needsUtf8 && !extensions.smtpUtf8) {
     return isPlain(from)
-      ? failed(553, '5.6.7 The mail server does not take addresses with letters beyond ASCII.')
-      : failed(553, '5.6.7 The mail server does not take a sender address with letters beyond ASCII.');
+      ? failed(553, '5.6.7 The mail server does not accept addresses with characters beyond ASCII.')
+      : failed(553, '5.6.7 The mail server does not accept a sender address with characters beyond ASCII.');
   }
   if (isEightBit && !extensions.eightBitMime)
     return failed(554, '5.6.3 The mail server does not take messages of eight bits.');

@@ -30,7 +30,7 @@ interface TimeZoneChange {
   deviceTimeZone?: string | undefined;
 }
 
-/** Saves a user's time zone. A device's does not replace a chosen one, also if another tab chooses it meanwhile. */
+/** Saves a user's time zone. A device's time zone never replaces a chosen one, even if another tab chooses it at the same time. */
 export async function saveTimeZone(ctx: Context, change: TimeZoneChange): Promise<void> {
   const { userId, timeZone, deviceTimeZone } = change;
   const wanted = timeZone ?? deviceTimeZone;

@@ -3,8 +3,8 @@ import { createDomainWorld, type DomainWorld } from '../../testing/custom-domain
 import { webDomains } from './table.js';
 
 const rows = (world: DomainWorld) => world.ctx.db.read.select().from(webDomains);
-const DOMAIN = 'letters.example.com';
-const TXT = '_tidings.letters.example.com';
+const DOMAIN = 'news.example.com';
+const TXT = '_tidings.news.example.com';
 
 function signal() {
   let give: () => void = () => {};
@@ -48,7 +48,7 @@ describe('adding a domain', () => {
   it('returns the records to set, and creates an unverified row', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
-    const added = await world.add(mara, 'https://Letters.Example.com/');
+    const added = await world.add(mara, 'https://News.Example.com/');
     expect(added.status).toBe(201);
     const [row] = await rows(world);
     expect(row).toMatchObject({
@@ -92,11 +92,11 @@ describe('adding a domain', () => {
   });
 
   it.each([
-    [{}, 'Please enter a valid domain name (e.g., letters.example.com)'],
-    [{ domain: '' }, 'Please enter a valid domain name (e.g., letters.example.com)'],
-    [{ domain: 'com' }, 'Please enter a valid domain name (e.g., letters.example.com)'],
-    [{ domain: '192.0.2.7' }, 'Please enter a valid domain name (e.g., letters.example.com)'],
-    [{ domain: 'a'.repeat(3_000) }, 'Please enter a valid domain name (e.g., letters.example.com)'],
+    [{}, 'Please enter a valid domain name (e.g., news.example.com)'],
+    [{ domain: '' }, 'Please enter a valid domain name (e.g., news.example.com)'],
+    [{ domain: 'com' }, 'Please enter a valid domain name (e.g., news.example.com)'],
+    [{ domain: '192.0.2.7' }, 'Please enter a valid domain name (e.g., news.example.com)'],
+    [{ domain: 'a'.repeat(3_000) }, 'Please enter a valid domain name (e.g., news.example.com)'],
     [{ domain: 'tidings.example' }, 'This is our own address. Please enter a domain that belongs to you.'],
     [
       { domain: 'mara.tidings.example' },
@@ -116,7 +116,7 @@ describe('adding a domain', () => {
     const request = { as: mara, body: { domain: DOMAIN }, headers: { 'idempotency-key': 'k1' } };
     const first = await world.call('POST', '/api/domains', request);
     expect((await world.call('POST', '/api/domains', request)).json).toEqual(first.json);
-    const again = await world.add(mara, 'LETTERS.example.com.');
+    const again = await world.add(mara, 'NEWS.example.com.');
     expect([again.status, again.json.code]).toEqual([409, 'domain_already_added']);
     expect(await rows(world)).toHaveLength(1);
   });
@@ -223,7 +223,7 @@ describe('checking a domain', () => {
       expect((await world.check(mara, id)).json).toMatchObject({
         verified: true,
         problem: expect.stringMatching(
-          /^The name servers of letters\.example\.com did not answer in time\.[^.]*\.$/,
+          /^The name servers of news\.example\.com did not answer in time\.[^.]*\.$/,
         ),
         records: [{ verified: true }, { verified: true }],
       });
@@ -234,7 +234,7 @@ describe('checking a domain', () => {
     expect((await world.check(mara, id)).json).toMatchObject({
       verified: false,
       verifiedAt: null,
-      problem: 'letters.example.com leads to elsewhere.example. It has to lead to tidings.example.',
+      problem: 'news.example.com leads to elsewhere.example. It has to lead to tidings.example.',
     });
     world.names[DOMAIN] = cname;
     expect((await world.check(mara, id)).json.verified).toBe(true);
@@ -338,11 +338,11 @@ describe('checking a domain', () => {
     world.names['db.internal'] = { CNAME: 'db-7.example.net' };
     world.names['db-7.example.net'] = { A: ['10.0.0.5'] };
     expect((await world.check(mara, added.id)).json.problem).toBe(
-      'letters.example.com leads to a name of a private network. It has to lead to tidings.example.',
+      'news.example.com leads to a name of a private network. It has to lead to tidings.example.',
     );
     world.names[DOMAIN] = { A: ['10.0.0.5'] };
     expect((await world.check(mara, added.id)).json.problem).toBe(
-      'letters.example.com leads to an address of a private network. It has to lead to tidings.example.',
+      'news.example.com leads to an address of a private network. It has to lead to tidings.example.',
     );
   });
 
@@ -505,7 +505,7 @@ it('allows certificates only for verified domains', async () => {
   await world.add(mara, 'waiting.example.com');
   await world.prove(mara, DOMAIN);
   expect(await ask(DOMAIN)).toBe(200);
-  expect(await ask('LETTERS.example.com')).toBe(200);
+  expect(await ask('NEWS.example.com')).toBe(200);
   expect(await ask('waiting.example.com')).toBe(404);
   expect(await ask('127.0.0.1')).toBe(404);
   expect((await world.call('GET', '/api/domains/allowed')).status).toBe(400);

@@ -15,14 +15,14 @@ import {
 
 describe('normalizeDomain', () => {
   it.each([
-    ['letters.example.com', 'letters.example.com'],
-    ['  Letters.Example.COM ', 'letters.example.com'],
+    ['news.example.com', 'news.example.com'],
+    ['  News.Example.COM ', 'news.example.com'],
     ['example.com.', 'example.com'],
-    ['https://letters.example.com', 'letters.example.com'],
-    ['https://letters.example.com/about?x=1#top', 'letters.example.com'],
-    ['http://letters.example.com:8080/', 'letters.example.com'],
-    ['letters.example.com:443', 'letters.example.com'],
-    ['letters.example.com./', 'letters.example.com'],
+    ['https://news.example.com', 'news.example.com'],
+    ['https://news.example.com/about?x=1#top', 'news.example.com'],
+    ['http://news.example.com:8080/', 'news.example.com'],
+    ['news.example.com:443', 'news.example.com'],
+    ['news.example.com./', 'news.example.com'],
     ['blüten.example', 'xn--blten-lva.example'],
     ['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
     ['xn--r8jz45g.xn--zckzah', 'xn--r8jz45g.xn--zckzah'],
@@ -57,9 +57,9 @@ describe('normalizeDomain', () => {
     'mara@example.com',
     'https://mara:secret@example.com',
     'news example.com',
-    '-letters.example.com',
-    'letters-.example.com',
-    'letters..example.com',
+    '-news.example.com',
+    'news-.example.com',
+    'news..example.com',
     '.example.com',
     'example.com..',
     '_tidings.example.com',
@@ -98,7 +98,7 @@ it('reserves the instance’s own names', () => {
 });
 
 const target = 'tidings.example';
-const domain = 'letters.example.com';
+const domain = 'news.example.com';
 const { ownership, address } = recordsToSet({ domain, token: 'abc' }, target);
 const records = (...found: string[]): DnsAnswer => ({ kind: 'records', records: found });
 const none: DnsAnswer = { kind: 'none' };
@@ -106,8 +106,8 @@ const failed: DnsAnswer = { kind: 'failed' };
 
 it('names the two records', () => {
   expect([ownership, address]).toEqual([
-    { recordType: 'TXT', recordName: '_tidings.letters.example.com', recordValue: 'tidings-verify=abc' },
-    { recordType: 'CNAME', recordName: 'letters.example.com', recordValue: 'tidings.example' },
+    { recordType: 'TXT', recordName: '_tidings.news.example.com', recordValue: 'tidings-verify=abc' },
+    { recordType: 'CNAME', recordName: 'news.example.com', recordValue: 'tidings.example' },
   ]);
 });
 
@@ -121,7 +121,7 @@ describe('ownershipProblem', () => {
     expect(judge(found)).toBeUndefined();
   });
   it.each([
-    ['none', none, /no TXT record at _tidings\.letters\.example\.com yet/],
+    ['none', none, /no TXT record at _tidings\.news\.example\.com yet/],
     ['another', records('hello'), /says something else. It has to say tidings-verify=abc\./],
     ['another case', records('tidings-verify=ABC'), /says something else/],
     ['the token alone', records('abc'), /says something else/],
@@ -181,7 +181,7 @@ describe('addressProblem', () => {
     ['a single label', [records('postgres'), records('10.0.0.5')], 'a name of a private network'],
   ])('hides the internal network: %s', (_, route, reported) => {
     expect(judge(...route)?.sentence).toBe(
-      `letters.example.com leads to ${reported}. It has to lead to tidings.example.`,
+      `news.example.com leads to ${reported}. It has to lead to tidings.example.`,
     );
   });
   it.each<[string, Parameters<typeof judge>]>([

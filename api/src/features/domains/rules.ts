@@ -5,7 +5,7 @@ import type { DnsAnswer } from '../../ports/dns.js';
 
 export const MAX_DOMAINS = 5;
 
-export const INVALID_DOMAIN = 'Please enter a valid domain name (e.g., letters.example.com)';
+export const INVALID_DOMAIN = 'Please enter a valid domain name (e.g., news.example.com)';
 
 const TXT_PREFIX = '_tidings.';
 /** A DNS name has 253 characters at most (RFC 1035), and the TXT record's is longer by its prefix. */

@@ -10,7 +10,7 @@ export const DomainClaim = z
   .strictObject({
     domain: z.string(INVALID_DOMAIN).max(2_000, INVALID_DOMAIN).openapi({
       description: 'A domain name. The other parts of a pasted URL are removed.',
-      example: 'letters.example.com',
+      example: 'news.example.com',
     }),
   })
   .openapi('NewDomain');
@@ -21,14 +21,14 @@ export const DomainRecord = z
     userId: z.int().openapi({ description: 'The id of its creator.' }),
     domain: z
       .string()
-      .openapi({ description: 'The domain name in lower case.', example: 'letters.example.com' }),
+      .openapi({ description: 'The domain name in lower case.', example: 'news.example.com' }),
     records: z
       .array(
         z.object({
           recordType: z.enum(['TXT', 'CNAME']).openapi({ description: 'The type of the record.' }),
           recordName: z
             .string()
-            .openapi({ description: 'The name of the record.', example: '_tidings.letters.example.com' }),
+            .openapi({ description: 'The name of the record.', example: '_tidings.news.example.com' }),
           recordValue: z
             .string()
             .openapi({ description: 'The value of the record.', example: 'tidings-verify=5f0c' }),
@@ -66,7 +66,7 @@ export const AllowedQuery = z.object({
     .openapi({
       description: 'The domain that needs a certificate.',
       param: { name: 'domain', in: 'query' },
-      example: 'letters.example.com',
+      example: 'news.example.com',
     }),
 });
 

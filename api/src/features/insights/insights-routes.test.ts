@@ -305,7 +305,7 @@ describe('/api/insights/newsletters', () => {
       world.ctx.db.write.insert(newsletters).values(
         [2, 1, 3].map((place) => ({
           ...sent,
-          title: `Issue ${place}`,
+          title: `Kiln notes ${place}`,
           sentAt: at + place,
           mailingId: null,
         })),
@@ -318,7 +318,7 @@ describe('/api/insights/newsletters', () => {
       titles.push(...json.data.map(({ title }: { title: string }) => title));
       cursor = json.nextCursor;
     }
-    expect(titles).toEqual(['Issue 3', 'Issue 2', 'Issue 1', 'The kiln']);
+    expect(titles).toEqual(['Kiln notes 3', 'Kiln notes 2', 'Kiln notes 1', 'The kiln']);
     for (const query of ['cursor=4', 'cursor=x-1', 'limit=0', 'limit=101', 'limit=x']) {
       expect((await world.call('GET', `/api/insights/newsletters?${query}`, { as: mara })).status).toBe(400);
     }

@@ -157,7 +157,7 @@ describe('a change of the time zone', () => {
     expect(json.days.slice(-2)).toMatchObject([{ views: 1 }, { views: 1 }]);
   });
 
-  it('counts a visitor once on a date that goes on in the new time zone', async () => {
+  it('counts a visitor once on a date that continues in the new time zone', async () => {
     const { world, mara } = await startIn('Europe/Berlin');
     goTo(world, '2026-12-01T20:00:00.000Z');
     await view(world, mara);

@@ -110,7 +110,7 @@ export async function forgetVisitors(ctx: Context): Promise<void> {
   await eraseRows(ctx, sourceSignups, sql`quarter < ${(oldest * DAY) / QUARTER}`);
 }
 
-/** Deletes the due salts. Postpones those of creators who moved west, where the day goes on. */
+/** Deletes the due salts. Postpones those of creators who moved west, where the day continues. */
 async function endSalts(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const due = await ctx.db.read

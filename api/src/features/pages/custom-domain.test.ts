@@ -4,7 +4,7 @@ import { createApp } from '../../server/app.js';
 import { createDomainWorld } from '../../testing/custom-domains.js';
 import { type Ask, serveApp } from '../../testing/servers/serve-app.js';
 
-const HOST = 'letters.example.com';
+const HOST = 'news.example.com';
 const PLAIN = 'http://127.0.0.1:3000';
 
 async function provenWorld() {
@@ -17,14 +17,14 @@ async function provenWorld() {
 }
 
 describe('a custom domain', () => {
-  it.each(['letters.example.com', 'LETTERS.example.com:8443', 'letters.example.com.'])(
+  it.each(['news.example.com', 'NEWS.example.com:8443', 'news.example.com.'])(
     'shows the page at %s',
     async (host) => {
       const { world } = await provenWorld();
       const page = await world.call('GET', '/', { host });
       expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
       expect(page.text).toContain('@mara');
-      expect(page.text).toContain('<link rel="canonical" href="https://letters.example.com"');
+      expect(page.text).toContain('<link rel="canonical" href="https://news.example.com"');
       expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
       expect(page.headers.get('x-content-type-options')).toBe('nosniff');
       const etag = page.headers.get('etag') ?? '';
@@ -37,8 +37,8 @@ describe('a custom domain', () => {
     const { world } = await provenWorld();
     const page = await world.call('GET', '/mara');
     expect(page.status).toBe(200);
-    expect(page.text).toContain('<link rel="canonical" href="https://letters.example.com"');
-    expect(page.text).toContain('<meta property="og:url" content="https://letters.example.com"');
+    expect(page.text).toContain('<link rel="canonical" href="https://news.example.com"');
+    expect(page.text).toContain('<meta property="og:url" content="https://news.example.com"');
   });
 
   it('shows an edit and a new name in the next response', async () => {
@@ -165,7 +165,7 @@ describe('an unknown host, with PUBLIC_URL', () => {
     'other.example.com',
     'waiting.example.com',
     'OTHER.example.com:8443',
-    'letters.example.com.evil.example',
+    'news.example.com.evil.example',
     'tidings.example.evil.example',
     'www.tidings.example',
     'tidings-pod',
@@ -314,7 +314,7 @@ describe('an unknown host, without PUBLIC_URL', () => {
     'tidings-pod',
     'other.example.com',
     'waiting.example.com',
-    'letters.example.com.evil.example',
+    'news.example.com.evil.example',
   ])('serves the instance at %s', async (host) => {
     const { world, mara } = await provenWorld();
     await world.add(mara, 'waiting.example.com');

@@ -27,7 +27,7 @@ describe('the URL of a link', () => {
     'tel:+4930123',
     'blob:https://kiln.example/1',
   ])('must be a web page or an email address: %j is neither', (typed) => {
-    expect(cleanLinkUrl(typed).problem).toMatch(/^A link can lead to a web page/);
+    expect(cleanLinkUrl(typed).problem).toMatch(/^A link can open a web page/);
   });
 
   it.each(['', ' ', 'shop', 'https://', 'https://shop', 'not an address', 'mailto:', 'mailto:mara'])(

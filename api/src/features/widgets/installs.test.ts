@@ -86,9 +86,9 @@ describe('/api/widgets/installs', () => {
   it('responds the same for an unknown creator, follows a former username, and skips custom domains', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
-    await world.prove(mara, 'letters.example.com');
+    await world.prove(mara, 'news.example.com');
     expect((await show(world, 'https://blog.example', { creator: 'nobody' })).status).toBe(204);
-    expect((await show(world, 'https://letters.example.com')).status).toBe(204);
+    expect((await show(world, 'https://news.example.com')).status).toBe(204);
     expect(await rows(world)).toEqual([]);
     const body = { newUsername: 'mara-lind', confirmChange: true };
     expect((await world.call('POST', '/api/update-username', { as: mara, body })).status).toBe(200);

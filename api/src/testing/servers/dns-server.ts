@@ -13,7 +13,7 @@ export interface DnsServer {
   address: string;
   /** The records by name; other names do not exist. Tests may change them at any time. */
   names: Record<string, NameRecords>;
-  /** The queries so far: `TXT _tidings.letters.example`. */
+  /** The queries so far: `TXT _tidings.news.example`. */
   questions: string[];
   close(): Promise<void>;
 }

@@ -43,7 +43,8 @@ test('saves nothing if nothing was changed', async () => {
 test('keeps the edited text in a file if saving fails', async () => {
   const { code, stderr } = await edit((text) => text.replace('Tuesday', 'Friday'), {
     routes: {
-      'PUT /api/newsletters/12': () => refusal(409, 'version_conflict', 'It was changed meanwhile.'),
+      'PUT /api/newsletters/12': () =>
+        refusal(409, 'version_conflict', 'This newsletter was changed elsewhere.'),
     },
   });
   expect(code).toBe(1);

@@ -21,11 +21,12 @@ function routes(): TestIoOptions['routes'] {
     const draft = drafts.get(id);
     if (draft === undefined) return refusal(404, 'not_found', 'There is no such newsletter.');
     if (draft.scheduledAt !== null) return refusal(409, 'scheduled', 'Cancel the schedule first.');
-    if (version !== draft.version) return refusal(409, 'version_conflict', 'It was changed meanwhile.');
+    if (version !== draft.version)
+      return refusal(409, 'version_conflict', 'This newsletter was changed elsewhere.');
     drafts.set(id, { ...draft, ...fields, version: draft.version + 1 });
     return drafts.get(id) ?? {};
   };
-  /** Its text stands still meanwhile, and its version stays. */
+  /** Schedules a draft. Its text is locked until the schedule is canceled, and its version does not change. */
   const schedule = async (request: Request, id: number) => {
     const draft = drafts.get(id);
     if (draft === undefined) return refusal(404, 'not_found', 'There is no such newsletter.');

@@ -70,14 +70,14 @@ test('writes an empty array for a list without subscribers', async () => {
 const COUNTED = '\r\u001b[K0 subscribers …';
 
 test('shows a count on the terminal while it writes a file, and removes it', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'readers.json');
+  const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'subscribers.json');
   const { rawStderr } = await exportWith(['--output', file], { typed: {} });
   expect(rawStderr()).toBe(`${COUNTED}\r\u001b[K`);
 });
 
 test('removes the count before it prints an error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
-  const { rawStderr } = await exportWith(['--output', join(folder, 'readers.json')], {
+  const { rawStderr } = await exportWith(['--output', join(folder, 'subscribers.json')], {
     typed: {},
     routes: { 'GET /api/subscribers/export.json': () => refusal(429, 'rate_limited', 'Slowly.') },
   });
@@ -93,13 +93,13 @@ const quiet: Array<[string, { argv: string[]; typed?: Record<string, string> }]>
 ];
 test.each(quiet)('shows no count %s', async (_, { argv, typed }) => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
-  const flags = argv.map((flag) => (flag === 'FILE' ? join(folder, 'readers.json') : flag));
+  const flags = argv.map((flag) => (flag === 'FILE' ? join(folder, 'subscribers.json') : flag));
   expect((await exportWith(flags, typed ? { typed } : {})).rawStderr()).toBe('');
 });
 
 test('writes a file with --output that only its owner can read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
-  const file = join(folder, 'readers.json');
+  const file = join(folder, 'subscribers.json');
   const { code, stdout } = await exportWith(['--output', file]);
   expect({ code, stdout: stdout() }).toEqual({ code: 0, stdout: `✓ 5 subscribers saved to ${file}\n` });
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(people);
@@ -115,7 +115,7 @@ test.each([
   ['ends early', undefined, 'x The response is incomplete. Try again.\n'],
 ])('leaves no file if the JSON response %s', async (_, then, message) => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
-  const { code, stderr } = await exportWith(['--output', join(folder, 'readers.json')], {
+  const { code, stderr } = await exportWith(['--output', join(folder, 'subscribers.json')], {
     routes: {
       'GET /api/subscribers/export.json': () => streamOf(['[\n{"id":1},\n{"id"'], 'application/json', then),
     },
@@ -125,9 +125,9 @@ test.each([
 });
 
 test('names a folder that does not exist', async () => {
-  const { code, stderr } = await exportWith(['--output', '/nonexistent/readers.json']);
+  const { code, stderr } = await exportWith(['--output', '/nonexistent/subscribers.json']);
   expect(code).toBe(1);
-  expect(stderr()).toBe('x Cannot write /nonexistent/readers.json: there is no such folder.\n');
+  expect(stderr()).toBe('x Cannot write /nonexistent/subscribers.json: there is no such folder.\n');
 });
 
 test('writes the instance’s CSV unchanged, with its byte order mark', async () => {
@@ -222,7 +222,7 @@ test('reports a broken connection, and leaves no file', async () => {
 
 test('keeps the existing file on Ctrl-C, without a partial one beside it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
-  const file = join(folder, 'readers.json');
+  const file = join(folder, 'subscribers.json');
   await writeFile(file, 'before');
   const test = createTestIo({
     env: signedIn,
@@ -235,7 +235,7 @@ test('keeps the existing file on Ctrl-C, without a partial one beside it', async
   });
   expect(await run(['subscribers', 'export', '--output', file], test.io)).toBe(1);
   expect(test.stderr()).toBe(`x Stopped. ${file} has not changed.\n`);
-  expect(await readdir(folder)).toEqual(['readers.json']);
+  expect(await readdir(folder)).toEqual(['subscribers.json']);
   expect(await readFile(file, 'utf8')).toBe('before');
 });
 

@@ -75,10 +75,10 @@ test('add: reports that an unsubscribed address must resubscribe', async () => {
   const { code, stderr } = await subscribers(['add', 'ines@kova.example'], {
     routes: {
       'POST /api/subscribers/by-hand': () =>
-        refusal(409, 'resubscribe_required', 'This reader unsubscribed.'),
+        refusal(409, 'resubscribe_required', 'This subscriber unsubscribed.'),
     },
   });
-  expect([code, stderr()]).toEqual([1, 'x This reader unsubscribed.\n']);
+  expect([code, stderr()]).toEqual([1, 'x This subscriber unsubscribed.\n']);
 });
 
 test('remove: removes only the exact address', async () => {

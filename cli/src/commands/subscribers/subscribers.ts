@@ -108,7 +108,7 @@ function addExportSubscribers(subscribers: Command, io: Io): void {
       'Write all subscribers to standard output or to a file, as JSON or as one JSON object per line (ndjson). CSV (Pro) holds only confirmed subscribers.',
     usual: 'json',
     examples: [
-      'tidings subscribers export --output readers.json',
+      'tidings subscribers export --output subscribers.json',
       'tidings subscribers export --format csv --output subscribers.csv',
       'tidings subscribers export --format ndjson | jq -r .email',
     ],

@@ -19,7 +19,7 @@ export function moveToClearPlace(region: HTMLElement): void {
   if (best) region.dataset.place = best.place;
 }
 
-/** Counts the sample points of a box that lie on something important below the region. */
+/** Counts the sample points of a box that cover something important below the region. */
 function countCovered(region: Element, { left, top, width, height }: DOMRect): number {
   const points = ROWS.flatMap((row) =>
     COLUMNS.map((column) => [left + width * column, top + height * row] as const),

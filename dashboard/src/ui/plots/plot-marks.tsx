@@ -31,9 +31,9 @@ export type PlotMark = { shape: 'bars' | 'line'; tone: PlotTone; values: readonl
 
 /** The colors of plots, distinguishable with color blindness. A shape or a word always accompanies them. */
 export const TONES = {
-  c1: { fill: 'fill-c1', stroke: 'stroke-c1', ground: 'bg-c1', border: 'border-c1' },
-  c2: { fill: 'fill-c2', stroke: 'stroke-c2', ground: 'bg-c2', border: 'border-c2' },
-  c4: { fill: 'fill-c4', stroke: 'stroke-c4', ground: 'bg-c4', border: 'border-c4' },
+  c1: { fill: 'fill-c1', stroke: 'stroke-c1', background: 'bg-c1', border: 'border-c1' },
+  c2: { fill: 'fill-c2', stroke: 'stroke-c2', background: 'bg-c2', border: 'border-c2' },
+  c4: { fill: 'fill-c4', stroke: 'stroke-c4', background: 'bg-c4', border: 'border-c4' },
 } as const;
 
 type MarkProps = { mark: PlotMark; scale: Scale };

@@ -46,7 +46,7 @@ export function CheckoutApp({ root, offer, opener }: CheckoutAppProps): VNode {
       <Step offer={offer} checkout={checkout} close={close} />
       {!isOnline && (
         <p class="offline" role="status">
-          You are offline. What you typed is kept, and you can go on when you are back.
+          You are offline. Your entries are saved. Continue when you are online again.
         </p>
       )}
     </>

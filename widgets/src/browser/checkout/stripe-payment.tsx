@@ -79,9 +79,9 @@ export function StripePayment(props: PaymentProps & { publishableKey: string }):
 function NewTab({ address }: { address: string }): VNode {
   return (
     <p class="note">
-      This way to pay leads to your bank's own page.{' '}
+      This payment method opens your bank's page.{' '}
       <a href={address} target="_blank" rel="noopener">
-        Go on in a new tab
+        Continue in a new tab
       </a>
     </p>
   );

@@ -7,7 +7,7 @@ import { type RenderCardOptions, renderCard } from './render-card.js';
 const mara: CardProfile = {
   username: 'mara',
   displayName: 'Mara Lindqvist',
-  bio: 'Stoneware from a wood-fired kiln.\nLetters on Tuesdays.',
+  bio: 'Stoneware from a wood-fired kiln.\nNotes on Tuesdays.',
   profileImage: 'https://tidings.example/media/0a1b2c/512.webp',
   socialLinks: { instagram: '@marapots', email: 'mara@kiln.example' },
   links: [
@@ -52,7 +52,7 @@ describe('the card as HTML', () => {
     ]);
     for (const words of [
       '>Mara Lindqvist</h2>',
-      'Letters on Tuesdays.</p>',
+      'Notes on Tuesdays.</p>',
       '>The shop</a>',
       '>See my page</a>',
     ]) {

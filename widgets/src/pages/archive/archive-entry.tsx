@@ -11,18 +11,18 @@ const THUMBNAIL = 96;
 export function ArchiveEntry({ newsletter }: { newsletter: ArchiveEntryView }): VNode {
   const image = imageAddress(newsletter.image?.address ?? null);
   return (
-    <li class="letter-entry">
-      <div class="letter-words">
+    <li class="newsletter-entry">
+      <div class="newsletter-words">
         <NewsletterDate at={newsletter.sentAt} />
-        <h2 class="letter-heading" dir="auto">
+        <h2 class="newsletter-heading" dir="auto">
           <a href={newsletter.address}>{newsletterTitle(newsletter)}</a>
         </h2>
-        <p class="letter-summary" dir="auto">
+        <p class="newsletter-summary" dir="auto">
           {excerpt(newsletter.summary, 200)}
         </p>
       </div>
       {image && (
-        <span class="letter-thumbnail">
+        <span class="newsletter-thumbnail">
           <ImageSources
             address={image}
             widths={[96, 192, 512]}
@@ -50,7 +50,7 @@ const format = new Intl.DateTimeFormat('en-GB', {
 /** Shows a date in UTC and in English, because pages are rendered once for all time zones. */
 export function NewsletterDate({ at }: { at: string }): VNode {
   return (
-    <time class="letter-date" lang="en" dir="ltr" dateTime={at}>
+    <time class="newsletter-date" lang="en" dir="ltr" dateTime={at}>
       {format.format(new Date(at))}
     </time>
   );

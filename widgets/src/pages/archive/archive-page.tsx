@@ -54,7 +54,7 @@ export function ArchivePage({ site, archive, frame }: ArchivePageProps): VNode {
       {archive.newsletters.length === 0 ? (
         <EmptyArchive name={name} />
       ) : (
-        <ol class="letters" aria-label="Newsletters, newest first">
+        <ol class="newsletters" aria-label="Newsletters, newest first">
           {archive.newsletters.map((newsletter) => (
             <ArchiveEntry key={newsletter.address} newsletter={newsletter} />
           ))}

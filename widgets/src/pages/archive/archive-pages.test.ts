@@ -8,7 +8,7 @@ describe('the list', () => {
     expect(html).toContain('<link rel="canonical" href="https://tidings.example/mara/newsletters"/>');
     expect(html).toContain(`<a href="${entry.address}">The kiln that would not cool</a></h2>`);
     expect(html).toContain(
-      '<time class="letter-date" lang="en" dir="ltr" datetime="2026-11-21T08:00:00.000Z">21 November 2026</time>',
+      '<time class="newsletter-date" lang="en" dir="ltr" datetime="2026-11-21T08:00:00.000Z">21 November 2026</time>',
     );
     expect(html).toContain('srcset="/media/0f3c/96.webp 96w, /media/0f3c/192.webp 192w');
     expect(html).toMatch(/rel="next"[^>]* href="[^"]*\/before\/1-12">Older</);
@@ -33,7 +33,7 @@ describe('the list', () => {
     const bare = { ...entry, title: ' ', summary: '', image: null };
     const html = archiveHtml({ newsletters: [bare] });
     expect(html).toContain('>Untitled</a>');
-    expect(html).not.toContain('class="letter-thumbnail"');
+    expect(html).not.toContain('class="newsletter-thumbnail"');
   });
 });
 
@@ -41,7 +41,9 @@ describe('a newsletter in the archive', () => {
   test('shows its text, image, products and button, without its own styles or scripts', () => {
     const html = emailHtml({});
     expect(html).toContain('<title>The kiln that would not cool | Mara Lindqvist</title>');
-    expect(html).toContain('<div class="letter-text"><p>Frost came on <strong>Tuesday</strong>.</p></div>');
+    expect(html).toContain(
+      '<div class="newsletter-text"><p>Frost came on <strong>Tuesday</strong>.</p></div>',
+    );
     expect(html).toContain('width="1600" height="900" fetchpriority="high" alt="A kiln"');
     expect(html).toContain('<a class="button" href="https://kiln.example/open">Come by</a>');
     expect(html).toMatch(/<a href="https:\/\/kiln\.example\/jar"><picture.*alt="A moon jar"/);
@@ -57,19 +59,19 @@ describe('a newsletter in the archive', () => {
       { shareImage: 'https://tidings.example/card.png' },
     );
     expect(plain).toContain('<meta property="og:image" content="https://tidings.example/card.png"/>');
-    expect(plain).not.toContain('class="letter-image"');
+    expect(plain).not.toContain('class="newsletter-image"');
   });
 
   test('has its own language and direction inside an English page', () => {
     const html = emailHtml({ title: 'رسالة من الفرن', language: 'ar', dir: 'rtl' });
     expect(html).toContain('<html lang="en">');
-    expect(html).toContain('<article class="letter" lang="ar" dir="rtl">');
+    expect(html).toContain('<article class="newsletter" lang="ar" dir="rtl">');
   });
 
   test('shows a title of 200 characters in full, and shortens it to 110 for search engines', () => {
     const title = 'kiln '.repeat(40).trim();
     const html = emailHtml({ title });
-    expect(html).toContain(`<h1 class="letter-title long">${title}</h1>`);
+    expect(html).toContain(`<h1 class="newsletter-title long">${title}</h1>`);
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
     expect([...JSON.parse(json).headline].length).toBeLessThanOrEqual(111);
   });

@@ -38,7 +38,7 @@ export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps)
       name={name}
       title={title}
       owner={name}
-      description={excerpt(newsletter.summary, 200) || `A letter from ${name}.`}
+      description={excerpt(newsletter.summary, 200) || `A newsletter from ${name}.`}
       address={newsletter.address}
       stylesheet={archiveStylesheet(site.theme)}
       column="reading"
@@ -51,14 +51,16 @@ export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps)
       }}
     >
       <NewsletterTop site={site} name={name} />
-      <article class="letter" lang={newsletter.language} dir={newsletter.dir}>
-        <header class="letter-header">
+      <article class="newsletter" lang={newsletter.language} dir={newsletter.dir}>
+        <header class="newsletter-header">
           <NewsletterDate at={newsletter.sentAt} />
-          <h1 class={[...title].length > LONG_TITLE ? 'letter-title long' : 'letter-title'}>{title}</h1>
+          <h1 class={[...title].length > LONG_TITLE ? 'newsletter-title long' : 'newsletter-title'}>
+            {title}
+          </h1>
         </header>
         <NewsletterImage newsletter={newsletter} />
         {/* The API created it from allowed elements and URLs. */}
-        <div class="letter-text" dangerouslySetInnerHTML={{ __html: newsletter.content }} />
+        <div class="newsletter-text" dangerouslySetInnerHTML={{ __html: newsletter.content }} />
         <NewsletterProducts products={newsletter.products} />
         <ActionLink action={newsletter.action} />
       </article>
@@ -70,13 +72,13 @@ export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps)
 
 function NewsletterTop({ site, name }: { site: SiteView; name: string }): VNode {
   return (
-    <nav class="letter-top" aria-label="Where you are">
-      <a class="letter-author" href={site.address}>
+    <nav class="newsletter-top" aria-label="Where you are">
+      <a class="newsletter-author" href={site.address}>
         <Avatar image={imageAddress(site.profileImage)} name={name} size={40} />
-        <bdi class="letter-author-name">{name}</bdi>
+        <bdi class="newsletter-author-name">{name}</bdi>
       </a>
       {site.archive && (
-        <a class="letter-all" href={site.archive.address}>
+        <a class="newsletter-all" href={site.archive.address}>
           All newsletters
         </a>
       )}
@@ -88,7 +90,7 @@ function NewsletterImage({ newsletter: { image } }: { newsletter: NewsletterView
   const address = imageAddress(image?.address ?? null);
   if (image === null || address === null) return null;
   return (
-    <div class="letter-image">
+    <div class="newsletter-image">
       <ImageSources
         address={address}
         widths={[512, 1280]}
@@ -103,7 +105,7 @@ function ActionLink({ action }: Pick<NewsletterView, 'action'>): VNode | null {
   const address = linkAddress(action?.url ?? '');
   if (action === null || address === null) return null;
   return (
-    <p class="letter-action">
+    <p class="newsletter-action">
       <a class="button" href={address}>
         {singleLine(action.label)}
       </a>

@@ -10,7 +10,7 @@ export function NewsletterProducts({ products }: Pick<NewsletterView, 'products'
   const shown = products.filter(({ address }) => imageAddress(address) !== null);
   if (shown.length === 0) return null;
   return (
-    <ul class="letter-products">
+    <ul class="newsletter-products">
       {shown.map((product, index) => (
         <li key={index}>
           <NewsletterProduct product={product} />

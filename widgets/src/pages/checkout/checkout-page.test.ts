@@ -80,7 +80,7 @@ test('lists the missing product data, without an email field', () => {
   expect(html).not.toContain('<form');
 });
 
-test('looks up the payment after a return from the bank, and shows no form meanwhile', () => {
+test('looks up the payment after a return from the bank, without a form', () => {
   const html = htmlOf(viewOf({ isReturn: true }));
   expect(html).toContain('Looking up your payment...');
   expect(html).not.toContain('<form');

@@ -37,7 +37,7 @@ function SignedOut(): VNode {
   return (
     <div class="alone">
       <h1>You are signed out</h1>
-      <p class="lead">Sign in again to go on. Nothing was charged.</p>
+      <p class="lead">Sign in again to continue. You were not charged.</p>
       <p>
         <a class="button" href="/auth" target="_top">
           Sign in

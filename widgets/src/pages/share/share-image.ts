@@ -138,7 +138,7 @@ function artAt({ art }: ArtGround, left: number, width: number): string {
 }
 
 /**
- * Returns the gradient of a ground. CSS measures its angle clockwise from the top, and extends the line to the
+ * Returns the gradient of a background. CSS measures its angle clockwise from the top, and extends the line to the
  * corners.
  */
 function gradientOf({ angle, stops }: GradientGround): string {

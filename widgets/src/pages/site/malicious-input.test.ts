@@ -83,7 +83,7 @@ describe('malicious input', () => {
     });
     expect(html).not.toContain('javascript:');
     expect(html).not.toContain('data:');
-    expect(html).not.toContain('class="letter-action"');
+    expect(html).not.toContain('class="newsletter-action"');
     expect(html.match(/<li>/g)).toHaveLength(1);
   });
 

@@ -94,7 +94,7 @@ describe('adding a sending domain', () => {
     [{ domain: 'mail.tidings.example' }],
     [{ domain: 'relay.example' }],
   ])('rejects %j', async (body) => {
-    const world = await createDomainWorld({ instance: { mailFrom: 'letters@relay.example' } });
+    const world = await createDomainWorld({ instance: { mailFrom: 'news@relay.example' } });
     const mara = await world.registerPro('mara');
     const refused = await world.call('POST', PATH, { as: mara, body });
     expect([refused.status, refused.json.errors[0].path]).toEqual([400, 'domain']);

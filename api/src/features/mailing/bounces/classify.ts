@@ -17,7 +17,7 @@ export type Verdict = Exclude<Failure, 'unclear'> | 'complaint';
 export const SOFT_BOUNCES_IN_A_ROW = 5;
 
 /** For the delivery report of an email that was never built. The log has the internal error. */
-export const NOT_BUILT = 'This mail could not be put together on our side. The server’s log says why.';
+export const NOT_BUILT = 'Tidings could not build this email. The server log has the reason.';
 
 /** Marks a reply as about the message, because the server sent it before it knew the recipient. */
 const FOR_ANYBODY = 'The mail server refused this message for every recipient: ';

@@ -10,7 +10,7 @@ import { countNewsletterEmails, sumUnderWay } from './get-sending-health.js';
 const outcomesOf = perContext((_: Context) =>
   createCounter({
     name: 'tidings_emails_total',
-    help: 'Mails handed to the relay by this process, by what became of them; one that is tried again counts again',
+    help: 'Emails that this process handed to the relay, by outcome; a retry counts again',
     labels: ['outcome'],
   }),
 );

@@ -16,7 +16,7 @@ it('pauses a mailing without keys, sends nothing of it unsigned, and sends the o
   await world.ctx.db.transact([
     world.ctx.db.write
       .update(mailings)
-      .set({ signingDomain: 'letters.kiln.example' })
+      .set({ signingDomain: 'news.kiln.example' })
       .where(eq(mailings.id, unsignable)),
   ]);
   const loop = startSendLoop(world.ctx, transport, 'worker-1');
@@ -57,7 +57,7 @@ it('defers an email that cannot be built, spends an attempt on it, and sends the
   expect(rows.map(({ attempts, nextAttemptAt }) => [attempts, nextAttemptAt])).toEqual(
     Array(3).fill([1, world.clock.now() + MINUTE]),
   );
-  expect(rows[0]?.smtpText).toMatch(/could not be put together/);
+  expect(rows[0]?.smtpText).toMatch(/could not build this email/);
   // Once for all three.
   expect(world.errors).toHaveLength(1);
   await provenCounts(world, broken);

@@ -144,7 +144,9 @@ describe('the preference center', () => {
     expect(await held(INES)).toEqual({ tracking: 'individual', opens: 1, clicks: 1, newsletters: 1 });
     expect(await held(TOM)).toEqual({ tracking: 'individual', opens: 0, clicks: 0, newsletters: 0 });
     const page = await world.call('GET', `/r/${tokenOf(INES)}`);
-    expect(page.text.replace(/<[^>]*>/g, '')).toContain('Kept of you: 1 open and 1 click in 1 newsletter.');
+    expect(page.text.replace(/<[^>]*>/g, '')).toContain(
+      'Stored about you: 1 open and 1 click in 1 newsletter.',
+    );
   });
 });
 

@@ -29,8 +29,8 @@ describe('a newsletter’s link to its creator’s own page', () => {
     ['page in capitals', `${HOST}/Mara`, `${HOST}/Mara?N`],
     [
       'archive, with its own query and fragment',
-      `${HOST}/mara/letters/3?a=1#top`,
-      `${HOST}/mara/letters/3?a=1&N#top`,
+      `${HOST}/mara/newsletters/3?a=1#top`,
+      `${HOST}/mara/newsletters/3?a=1&N#top`,
     ],
     ['checkout', `${HOST}/buy/7`, `${HOST}/buy/7?N`],
     ['own domain', 'https://kiln.example/', 'https://kiln.example/?N'],

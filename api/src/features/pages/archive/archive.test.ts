@@ -39,7 +39,7 @@ describe('/{username}/newsletters', () => {
     expect(page.text).toContain('What came on Tuesday</p>');
     expect(page.text).toContain('action="/api/subscribers"');
     expect(page.text).toContain(
-      '<time class="letter-date" lang="en" dir="ltr" datetime="2026-11-21T08:00:00.000Z">21 November 2026',
+      '<time class="newsletter-date" lang="en" dir="ltr" datetime="2026-11-21T08:00:00.000Z">21 November 2026',
     );
     expect(page.text).not.toContain('A draft');
   });
@@ -55,9 +55,9 @@ describe('/{username}/newsletters', () => {
 
   it('shows twenty newsletters per page, with links to the next and previous page', async () => {
     const world = await createArchiveWorld();
-    for (let index = 1; index <= 45; index += 1) await world.publish({ title: `Issue ${index}.` });
+    for (let index = 1; index <= 45; index += 1) await world.publish({ title: `Kiln notes ${index}.` });
     const titles = (text: string) =>
-      [...text.matchAll(/>Issue (\d+)\.<\/a>/g)].map(([, index]) => Number(index));
+      [...text.matchAll(/>Kiln notes (\d+)\.<\/a>/g)].map(([, index]) => Number(index));
     const linkIn = (text: string, rel: string) =>
       new RegExp(`rel="${rel}"[^>]* href="${ORIGIN}([^"]+)"`).exec(text)?.[1];
     const count = (from: number, to: number) =>
@@ -128,7 +128,7 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
     const page = await get(world, `/mara/newsletters/${id}-the-kiln-friend`);
     expect(page.status).toBe(200);
     expect(page.text).toContain('<title>The kiln, friend | mara</title>');
-    expect(page.text).toContain('<h1 class="letter-title">The kiln, friend</h1>');
+    expect(page.text).toContain('<h1 class="newsletter-title">The kiln, friend</h1>');
     expect(page.text).toContain('<p>Hello you, <strong>frost</strong> came.</p><h2>Again</h2>');
     expect(page.text).toMatch(
       /<img [^>]*alt="A kiln with its door open" src="https:\/\/images\.example\/kiln\.jpg"/,
@@ -147,7 +147,7 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
     expect([status, decodeURI(address)]).toEqual([301, `/mara/newsletters/${id}-رسالة-من-الفرن`]);
     const page = await get(world, address);
     expect(page.status).toBe(200);
-    expect(page.text).toContain('<article class="letter" lang="ar" dir="rtl">');
+    expect(page.text).toContain('<article class="newsletter" lang="ar" dir="rtl">');
     expect(page.text).toContain(`<link rel="canonical" href="${ORIGIN}${address}"/>`);
     const wrong = await get(world, `/mara/newsletters/${id}-the-kiln?utm_source=x`);
     expect([wrong.status, wrong.headers.get('location')]).toEqual([301, `${address}?utm_source=x`]);
@@ -320,7 +320,7 @@ describe('freshness', () => {
 
 describe('on the creator’s custom domain', () => {
   it('serves the archive, is canonical, and the instance’s URL shows the same', async () => {
-    const host = 'letters.example.com';
+    const host = 'news.example.com';
     const url = 'https://tidings.example';
     const world = await addArchive(
       await createDomainWorld({ instance: { configuredUrl: url, publicUrl: url } }),

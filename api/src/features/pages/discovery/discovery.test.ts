@@ -60,7 +60,7 @@ it('includes the last change, of links too, and excludes pages on a custom domai
   await world.call('POST', '/api/links', { as: mara, body: { title: 'Shop', url: 'shop.example' } });
   const map = async () => (await world.call('GET', '/sitemap.xml?part=0')).text;
   expect(await map()).toContain('<lastmod>2026-11-21T09:00:00.000Z<');
-  await liveOn(world, mara, 'letters.example.com');
+  await liveOn(world, mara, 'news.example.com');
   world.clock.advance(60_000);
   expect(await map()).not.toContain('/mara<');
 });
@@ -119,7 +119,7 @@ describe('/{username}/card.png', () => {
     const read = async () => Buffer.from(await (await world.fetch('/mara/card.png')).arrayBuffer());
     const before = await read();
     expect((await read()).equals(before)).toBe(true);
-    await liveOn(world, mara, 'letters.example.com');
+    await liveOn(world, mara, 'news.example.com');
     expect((await read()).equals(before)).toBe(false);
   });
 

@@ -79,9 +79,9 @@ describe('feed.xml', () => {
 
   it('contains the last twenty newsletters', async () => {
     const world = await createArchiveWorld();
-    for (let index = 1; index <= 21; index += 1) await world.publish({ title: `Issue ${index}` });
+    for (let index = 1; index <= 21; index += 1) await world.publish({ title: `Kiln notes ${index}` });
     const { item = [], title = [] } = readXml((await world.call('GET', RSS)).text);
-    expect([item.length, title[1], title[20]]).toEqual([20, 'Issue 21', 'Issue 2']);
+    expect([item.length, title[1], title[20]]).toEqual([20, 'Kiln notes 21', 'Kiln notes 2']);
   });
 
   it('is valid without newsletters', async () => {

@@ -17,7 +17,7 @@ import { unsubscribe } from '../unsubscribe/unsubscribe.js';
 const INES = 'ines@kova.example';
 
 async function worldWithReply(
-  message = 'Welcome in.\n\nFirst letter on Friday <3',
+  message = 'Welcome in.\n\nFirst newsletter on Friday <3',
   options: WorldOptions = {},
 ) {
   const world = await createHttpWorld(options);
@@ -81,9 +81,9 @@ describe('an auto-reply', () => {
     expect(sentEmail?.from).toEqual({ name: 'Mara Lindqvist', address: 'newsletter@tidings.example' });
     expect(sentEmail?.to?.[0]?.address).toBe(INES);
     expect(sentEmail?.subject).toBe('Thank you for subscribing to Mara Lindqvist');
-    expect(sentEmail?.text).toContain('Welcome in.\n\nFirst letter on Friday <3');
+    expect(sentEmail?.text).toContain('Welcome in.\n\nFirst newsletter on Friday <3');
     expect(sentEmail?.text).toContain(`Unsubscribe: ${leaveUrl}`);
-    expect(sentEmail?.html).toContain('<p>Welcome in.</p><p>First letter on Friday &lt;3</p>');
+    expect(sentEmail?.html).toContain('<p>Welcome in.</p><p>First newsletter on Friday &lt;3</p>');
     expect(sentEmail?.html).toContain(`href="${leaveUrl}"`);
     expect(sentEmail?.html).toContain(`href="http://127.0.0.1:3000/r/${subscriber?.token}"`);
     expect(headerOf(sentEmail, 'list-unsubscribe')).toBe(`<${leaveUrl}>`);

@@ -76,7 +76,7 @@ function Legend({ items }: { items: readonly LegendItem[] }) {
     <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-meta text-ink-2">
       {items.map(({ tone, shape, word }) => (
         <li key={word} className="inline-flex items-center gap-2">
-          <span aria-hidden className={classNames(SHAPES[shape], TONES[tone][groundOf(shape)])} />
+          <span aria-hidden className={classNames(SHAPES[shape], TONES[tone][paintOf(shape)])} />
           {word}
         </li>
       ))}
@@ -90,8 +90,8 @@ const SHAPES = {
   marker: 'size-2.5 rounded-pill border-2',
 };
 
-function groundOf(shape: LegendItem['shape']): 'border' | 'ground' {
-  return shape === 'marker' ? 'border' : 'ground';
+function paintOf(shape: LegendItem['shape']): 'border' | 'background' {
+  return shape === 'marker' ? 'border' : 'background';
 }
 
 type SpanTableProps = {

@@ -126,8 +126,7 @@ it('adds a link once for one completed form', async () => {
 it('shows API errors at their fields, and never saves the page instead', async () => {
   serveLinks(shop);
   let isPageSaved = false;
-  const refusal =
-    'A link can lead to a web page (https or http) or to a mail address (mailto), nowhere else.';
+  const refusal = 'A link can open a web page (https or http) or an email address (mailto).';
   server.use(
     failingEndpoint('patch', '/api/links/{id}', 400, refusal, [{ path: 'url', message: refusal }]),
     http.post('*/api/onboarding', () => {

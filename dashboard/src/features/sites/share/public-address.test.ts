@@ -4,12 +4,12 @@ import { publicAddress, publicUrl } from './public-address';
 const locationOf = (url: string) => new URL(url) as unknown as Location;
 
 it.each([
-  ['https://letters.example/dashboard', 'letters.example/mara'],
-  ['https://letters.example:8443/', 'letters.example:8443/mara'],
+  ['https://news.example/dashboard', 'news.example/mara'],
+  ['https://news.example:8443/', 'news.example:8443/mara'],
   ['http://localhost:3000/', 'tidings.example/mara'],
   ['http://127.0.0.1:3000/', 'tidings.example/mara'],
   ['http://[::1]:3000/', 'tidings.example/mara'],
-  ['https://127.letters.example/', '127.letters.example/mara'],
+  ['https://127.news.example/', '127.news.example/mara'],
 ])('shows the address of the page at %s as %s', (url, address) => {
   expect(publicAddress('mara', locationOf(url))).toBe(address);
 });

@@ -134,17 +134,17 @@ function Activity({ subscriber }: { subscriber: PreferenceFacts }): VNode {
   if (tracking === 'individual') {
     return (
       <>
-        {name} sees who opens a newsletter and who follows its links. Kept of you: {stored}.
+        {name} sees which newsletters you open and which links you follow. Stored about you: {stored}.
       </>
     );
   }
   const now =
-    tracking === 'off' ? <>Not counted.</> : <>Counted for all readers together; nothing says it was you.</>;
+    tracking === 'off' ? <>Not counted.</> : <>Counted for all subscribers together, without your name.</>;
   return newsletters === 0 ? (
     now
   ) : (
     <>
-      {now} Kept of you from earlier: {stored}.
+      {now} Stored about you from earlier: {stored}.
     </>
   );
 }

@@ -18,7 +18,7 @@ export function PreferenceTasks({ view }: { view: Shown }): VNode {
         <h2 id="name-title">Your name</h2>
         <form class="task" method="post" action={`${link}/name`}>
           <Field id="name" name="name" label="Name" problem={of('name')} value={subscriber.name ?? ''}>
-            Letters may greet you by it. Leave it empty to have it deleted.
+            Newsletters may greet you by name. Leave it empty to delete it.
           </Field>
           <button class="button secondary" type="submit">
             Save name
@@ -57,7 +57,9 @@ function Leave({ view: { subscriber, token } }: { view: Shown }): VNode | null {
     return (
       <section aria-labelledby="leave-title">
         <h2 id="leave-title">Leave</h2>
-        <p class="hint">No newsletter comes any more. What is held stays, so that nobody adds you again.</p>
+        <p class="hint">
+          You'll stop receiving this newsletter. Your record stays, so that nobody can add you again.
+        </p>
         <a class="button secondary" href={`/u/${encodeURIComponent(token)}`}>
           Unsubscribe
         </a>
@@ -66,7 +68,7 @@ function Leave({ view: { subscriber, token } }: { view: Shown }): VNode | null {
   }
   return (
     <section aria-labelledby="return-title">
-      <h2 id="return-title">Come back</h2>
+      <h2 id="return-title">Subscribe again</h2>
       <form class="task" method="post" action="/api/subscribers">
         <input type="hidden" name="username" value={subscriber.creator.username} />
         <input type="hidden" name="email" value={subscriber.email} />
