@@ -24,7 +24,7 @@ export { liftBounces } from './bounces/suppress-after-bounces.js';
 export { suppressionRoutes } from './bounces/suppression-routes.js';
 export { listSuppressionReasons, suppressionReasonOf } from './bounces/suppressions.js';
 export { cancelMailing } from './control/cancel-mailing.js';
-export { SHOWN_STATUSES, type ShownStatus } from './control/control-rules.js';
+export { SHOWN_STATUSES } from './control/control-rules.js';
 export {
   countStoppable,
   pauseMailing,

@@ -134,6 +134,46 @@ describe('drafts', () => {
   });
 });
 
+describe('the list', () => {
+  it('is narrowed to drafts, scheduled or sent newsletters of one creator, also with a search', async () => {
+    const { world, mara } = await worldWithSubscribers();
+    const other = await world.register('other');
+    await create(world, other, { ...newsletter, title: 'Kiln of another' });
+    const made: number[] = [];
+    for (const title of ['Kiln one', 'Kiln two', 'Kiln three', 'Ash'])
+      made.push((await create(world, mara, { ...newsletter, title })).id);
+    const [draft, scheduled, sent, ash] = made as [number, number, number, number];
+    const sendAt = new Date(world.clock.now() + DAY).toISOString();
+    await world.call('PUT', `/api/newsletters/${scheduled}/schedule`, {
+      as: mara,
+      body: { sendAt, timeZone: 'Europe/Stockholm', version: 1 },
+    });
+    await send(world, mara, sent);
+
+    const list = async (query: string) =>
+      (await world.call('GET', `/api/newsletters?${query}`, { as: mara })).json.map(
+        ({ id }: { id: number }) => id,
+      );
+    expect(await list('')).toEqual([ash, sent, scheduled, draft]);
+    expect(await list('status=draft')).toEqual([ash, draft]);
+    expect(await list('status=scheduled')).toEqual([scheduled]);
+    expect(await list('status=sent')).toEqual([sent]);
+    expect(await list('status=draft&search=kiln')).toEqual([draft]);
+    expect(await list('status=sent&search=ash')).toEqual([]);
+    const refused = await world.call('GET', '/api/newsletters?status=all', { as: mara });
+    expect([refused.status, refused.json.code]).toEqual([400, 'invalid_input']);
+  });
+
+  it('says how many emails were accepted, and null for a draft', async () => {
+    const { world, mara } = await worldWithSubscribers();
+    const { id } = await create(world, mara);
+    expect((await world.call('GET', '/api/newsletters', { as: mara })).json[0].accepted).toBeNull();
+    await send(world, mara, id);
+    await world.ctx.db.transact([world.ctx.db.write.update(mailings).set({ accepted: 2 })]);
+    expect((await world.call('GET', '/api/newsletters', { as: mara })).json[0].accepted).toBe(2);
+  });
+});
+
 describe('the editor in two tabs', () => {
   const saveOpen = (world: HttpWorld, as: Creator, body: object) =>
     world.call('POST', '/api/newsletter/draft', { as, body });

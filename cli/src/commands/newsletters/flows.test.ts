@@ -160,6 +160,14 @@ test('list: prints one line for each newsletter, with its result', async () => {
   expect(JSON.parse(json.stdout())).toEqual(rows);
 });
 
+test('list: sends the status, and rejects an unknown one', async () => {
+  const { requests } = await newsletters(['list', '--status', 'sent'], { 'GET /api/newsletters': () => [] });
+  expect(new URL(requests[0]?.url ?? '').search).toBe('?limit=20&status=sent');
+  const { code, stderr } = await newsletters(['list', '--status', 'lost']);
+  expect(code).toBe(2);
+  expect(stderr()).toContain('draft, scheduled, sent');
+});
+
 test('list: prints an empty list', async () => {
   const { stdout } = await newsletters(['list'], { 'GET /api/newsletters': () => [] });
   expect(stdout()).toBe('  None.\n');

@@ -34,7 +34,7 @@ export function useFirstSteps() {
   const steps: Step[] = [
     {
       title: 'Fill your page',
-      text: 'It is live. Add a picture, a few words about you, or a link.',
+      text: 'It is live. Add an image, a few words about you, or a link.',
       done: Boolean(user.bio || user.profileImage || links.length > 0),
       action: <ButtonLink to={routePaths.siteEditor}>Edit page</ButtonLink>,
     },
@@ -52,7 +52,7 @@ export function useFirstSteps() {
     },
     {
       title: 'Share your page',
-      text: 'Done when somebody besides you subscribes.',
+      text: 'Done when someone besides you subscribes.',
       done: subscribers > 1,
       action: <CopyButton text={publicUrl(user.username)} label="Copy link" />,
     },

@@ -234,7 +234,7 @@ describe('the subscribers', () => {
       endpoint('get', '/api/newsletters', [newsletterWith({ sentAt })]),
     );
 
-  it('are plotted once a newsletter was sent and somebody else subscribed', async () => {
+  it('are plotted once a newsletter was sent and someone else subscribed', async () => {
     active(`${days[20]?.day}T12:00:00.000Z`);
     await openHome();
     expect(await screen.findByRole('heading', { name: 'Subscribers' })).toBeTruthy();

@@ -64,11 +64,11 @@ export function NewsletterRow({ newsletter, now, onAct }: NewsletterRowProps) {
   );
 }
 
-/** Shows opens and clicks, with their shares of the delivered emails. */
+/** Shows opens, which are estimates, and clicks, with their shares of the delivered emails. */
 function OpensAndClicks({ newsletter: { tracking, opens, clicks, accepted } }: { newsletter: Newsletter }) {
   if (!accepted || tracking === 'off' || tracking === null) return null;
   const parts = [
-    `${counted(opens, 'open', 'opens')} (${shareText(opens, accepted)}, estimated)`,
+    `About ${counted(opens, 'open', 'opens')} (${shareText(opens, accepted)})`,
     `${counted(clicks, 'click', 'clicks')} (${shareText(clicks, accepted)})`,
   ];
   return <p className="text-meta text-ink-2 tabular-nums">{parts.join(' · ')}</p>;

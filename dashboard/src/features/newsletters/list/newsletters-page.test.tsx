@@ -204,7 +204,7 @@ describe('opens and clicks', () => {
     server.use(endpoint('get', '/api/user', userWith({ isPro: true })));
     serveNewsletters(draft, read, { ...read, id: 6, title: 'Frost', tracking: 'off' });
     renderApp('/newsletters');
-    const text = '612 opens (49%, estimated) · 141 clicks (11%)';
+    const text = 'About 612 opens (49%) · 141 clicks (11%)';
     expect((await row(read.title)).textContent).toContain(text);
     expect((await row('Frost')).textContent).not.toContain('opens');
   });
