@@ -104,10 +104,10 @@ it('the editor has the type and the measures of the email in every design', asyn
     await email.setContent(html);
     const expected = await measure(email, 'body');
     await expect
-      .poll(async () => differencesOf(expected, await measure(page, '.letter-sheet')), { timeout: 5_000 })
+      .poll(async () => differencesOf(expected, await measure(page, '.newsletter-sheet')), { timeout: 5_000 })
       .toEqual([])
       .catch(async () => {
-        const found = differencesOf(expected, await measure(page, '.letter-sheet'));
+        const found = differencesOf(expected, await measure(page, '.newsletter-sheet'));
         different.push(...found.map((line) => `${name}: ${line}`));
       });
   }

@@ -9,6 +9,7 @@ export const FREE_INSIGHT_DAYS = 30 as const;
 export const HIGHEST_QUOTA = {"free":5000,"pro":10000} as const;
 export const MAX_IMAGE_BYTES = 10485760 as const;
 export const MAX_IMAGE_SIZE = "10 MB" as const;
+export const NEWSLETTER_STATUSES = ["draft","scheduled","sent"] as const;
 export const RECENT_SIGN_IN = "10 minutes" as const;
 export const SALE_STATUSES = ["pending","processing","completed","failed","refunded","disputed"] as const;
 export const SESSION_LIFETIME = "30 days" as const;

@@ -3,6 +3,7 @@ import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES, PURCHASE_STATUSES } from '.
 import { FREE_INSIGHT_DAYS } from '../features/insights/rules.js';
 import { SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/bounces/classify.js';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '../features/media/rules.js';
+import { NEWSLETTER_STATUSES } from '../features/newsletters/rules.js';
 import { DEFAULT_QUOTA, HIGHEST_QUOTA } from '../features/plans/rules.js';
 import { CODE_LIFETIME } from '../features/sign-in/rules.js';
 import { BIO_MAX, DISPLAY_NAME_MAX } from '../features/sites/rules.js';
@@ -27,6 +28,7 @@ const CLIENT_CONSTANTS = {
   HIGHEST_QUOTA,
   MAX_IMAGE_BYTES,
   MAX_IMAGE_SIZE,
+  NEWSLETTER_STATUSES,
   RECENT_SIGN_IN: durationText(RECENT_SIGN_IN),
   SALE_STATUSES: PURCHASE_STATUSES,
   SESSION_LIFETIME: durationText(SESSION_LIFETIME),

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 /** The newsletter in which the creator writes. */
 export function sheetOn(page: Page): Locator {
-  return page.locator('.letter-sheet');
+  return page.locator('.newsletter-sheet');
 }
 
 /** Returns the email on the open page, inside its frame. */

@@ -1,4 +1,4 @@
-import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
+import { type components, type NEWSLETTER_STATUSES, type TidingsClient, unwrap } from '@tidings/sdk';
 import type { Schedule } from '../../times/schedule.js';
 
 export type Newsletter = NonNullable<components['schemas']['Newsletter']>;
@@ -10,7 +10,6 @@ export async function getNewsletter(
   return (await unwrap(client.GET('/api/newsletters/{id}', { params: { path: { id } } }))) as Newsletter;
 }
 
-export const NEWSLETTER_STATUSES = ['draft', 'scheduled', 'sent'] as const;
 export type NewsletterStatus = (typeof NEWSLETTER_STATUSES)[number];
 
 interface ListOptions {

@@ -1,7 +1,7 @@
+import { NEWSLETTER_STATUSES } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
 import {
   listNewsletters,
-  NEWSLETTER_STATUSES,
   type Newsletter,
   type NewsletterStatus,
 } from '../../actions/newsletters/newsletters.js';

@@ -39,6 +39,6 @@ export function useJoinedSentence(): string | undefined {
   if (joined === 0) return undefined;
   const people = counted(joined, 'person', 'people');
   return since
-    ? `${people} joined since your last newsletter on ${dayLabel(since)}.`
+    ? `${people} joined since ${dayLabel(since)}, the day of your last newsletter.`
     : `${people} joined in the last ${PERIOD} days.`;
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { nextCursorOf } from '@tidings/sdk';
+import { type NEWSLETTER_STATUSES, nextCursorOf } from '@tidings/sdk';
 import { api } from '../../api';
 import type { Newsletter } from './newsletter';
 
@@ -15,8 +15,9 @@ export const newslettersKey = ['/api/newsletters'] as const;
 /** The query key of the lists, one for each search. */
 export const newsletterListsKey = [...newslettersKey, 'list'] as const;
 
-export type NewsletterStatus = 'draft' | 'scheduled' | 'sent';
-type NewsletterFilter = { search?: string; status?: NewsletterStatus | undefined };
+/** The status that a list is narrowed to. */
+export type StatusFilter = (typeof NEWSLETTER_STATUSES)[number];
+type NewsletterFilter = { search?: string; status?: StatusFilter | undefined };
 
 /** Fetches newsletters, newest first, 50 per page. The server searches and filters. */
 export function useNewsletters({ search = '', status }: NewsletterFilter = {}) {

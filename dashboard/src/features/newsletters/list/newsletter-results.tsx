@@ -2,13 +2,13 @@ import { messageOf } from '@tidings/sdk';
 import { Button } from '../../../ui/button';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { counted } from '../../../ui/formats/numbers';
-import { NEWSLETTERS_PAGE_SIZE, type NewsletterStatus, useNewsletters } from '../use-newsletters';
+import { NEWSLETTERS_PAGE_SIZE, type StatusFilter, useNewsletters } from '../use-newsletters';
 import type { NewsletterAct } from './newsletter-menu';
 import { focusRow, NewsletterRow } from './newsletter-row';
 
 type NewsletterResultsProps = {
   search: string;
-  status: NewsletterStatus | undefined;
+  status: StatusFilter | undefined;
   /** The id of the newsletter that is shown above the list, and not in it. */
   shownAbove: number | undefined;
   onAct: NewsletterAct;
@@ -59,7 +59,7 @@ const NONE_OF = {
   sent: 'Nothing sent yet',
 };
 
-function emptyText(search: string, status: NewsletterStatus | undefined): string {
+function emptyText(search: string, status: StatusFilter | undefined): string {
   if (search) return `No results found for "${search}"`;
   return status ? NONE_OF[status] : 'No other newsletters yet';
 }

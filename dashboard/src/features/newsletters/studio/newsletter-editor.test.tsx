@@ -16,7 +16,7 @@ const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 /** Returns a part of the newsletter, in which the creator writes. */
 async function inSheet(selector: string): Promise<HTMLElement> {
   return waitFor(() => {
-    const element = document.querySelector<HTMLElement>(`.letter-sheet ${selector}`);
+    const element = document.querySelector<HTMLElement>(`.newsletter-sheet ${selector}`);
     if (!element) throw new Error(`The newsletter has no ${selector} yet.`);
     return element;
   });

@@ -107,7 +107,7 @@ function useTextField(
     enablePasteRules: false,
     editorProps: {
       attributes: {
-        class: inPlace ? 'letter-text' : 'letter-text letter-type',
+        class: inPlace ? 'newsletter-text' : 'newsletter-text newsletter-type',
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,

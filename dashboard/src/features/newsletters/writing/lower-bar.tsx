@@ -12,7 +12,7 @@ export function LowerBar({ children }: { children: ReactNode }) {
   return (
     <div
       ref={bar}
-      className="z-20 rounded-b-control bg-surface group-focus-within/letter:sticky"
+      className="z-20 rounded-b-control bg-surface group-focus-within/newsletter:sticky"
       style={{ bottom: inset }}
     >
       {children}

@@ -27,8 +27,8 @@ it('puts the writing places where the design has title, text and button', () => 
 
 it('reads the styles of the words from the specimen', () => {
   const { css } = build(`<table><tr>${CELL}${SPECIMEN}</td></tr></table>`);
-  expect(css).toContain('.letter-sheet .letter-text p{margin:0 0 20px}');
-  expect(css).toContain('.letter-sheet .letter-text blockquote{padding:3px 0;margin:0}');
+  expect(css).toContain('.newsletter-sheet .newsletter-text p{margin:0 0 20px}');
+  expect(css).toContain('.newsletter-sheet .newsletter-text blockquote{padding:3px 0;margin:0}');
 });
 
 it.each([

@@ -38,7 +38,7 @@ export function EditableLine(props: EditableLineProps) {
       data-placeholder={placeholder}
       dir="auto"
       spellCheck
-      className="letter-line"
+      className="newsletter-line"
       onInput={({ currentTarget }) => {
         const text = (currentTarget.textContent ?? '').replace(/\s*\n\s*/g, ' ').slice(0, maximum);
         // A browser leaves a line break in an emptied field, which would hide the placeholder.

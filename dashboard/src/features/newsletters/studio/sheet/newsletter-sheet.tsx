@@ -158,7 +158,7 @@ function Sheet({ html, writing, onPress, onDrop }: SheetProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same parts have buttons above the newsletter
     <div
       ref={root}
-      className="letter-sheet"
+      className="newsletter-sheet"
       onClick={(event) => {
         const part = imageAt(event);
         if (part) onPress(part);

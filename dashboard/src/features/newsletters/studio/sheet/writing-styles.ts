@@ -24,7 +24,7 @@ export function writingStyles(specimen: Element, styleAttribute: string): string
   if (!quote) return '';
   const rules = SOURCES.map(([selector, ...sources]) => {
     const styles = sources.map((source) => quote.querySelector(source)?.getAttribute(styleAttribute) ?? '');
-    return `.letter-sheet .letter-text ${selector}{${styles.join('')}}`;
+    return `.newsletter-sheet .newsletter-text ${selector}{${styles.join('')}}`;
   });
   return rules.join('\n');
 }
