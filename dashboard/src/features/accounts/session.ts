@@ -81,10 +81,18 @@ export function replaceUser(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(currentUserQuery.queryKey, user);
 }
 
+/** Refetches what a saved setting of the user changes, for example the days of all stats. */
+export function refetchAllButUser(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: isNotSession });
+}
+
 /** Removes all cached data except the session itself and queries in use. */
 function forgetAllButSession(queryClient: QueryClient): void {
-  const [sessionKey] = currentUserQuery.queryKey;
-  queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== sessionKey });
+  queryClient.removeQueries({ type: 'inactive', predicate: isNotSession });
+}
+
+function isNotSession({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return queryKey[0] !== currentUserQuery.queryKey[0];
 }
 
 /** Provided by the part of the router that requires a signed-in creator. */

@@ -3,7 +3,7 @@ import { unwrap } from '@tidings/sdk';
 import { useEffect } from 'react';
 import { api } from '../../api';
 import { deviceTimeZone } from '../../ui/formats/time-zones';
-import { replaceUser, type User } from './session';
+import { refetchAllButUser, replaceUser, type User } from './session';
 
 /**
  * Saves the time zone of this device for a user who has not chosen one. Without a message: until it is saved, the
@@ -15,7 +15,7 @@ export function useDeviceTimeZone(user: User | null | undefined): void {
     mutationFn: (zone: string) => unwrap(api.POST('/api/update-profile', { body: { deviceTimeZone: zone } })),
     onSuccess: (saved) => {
       replaceUser(queryClient, saved);
-      return queryClient.invalidateQueries();
+      return refetchAllButUser(queryClient);
     },
   });
   const isMissing = user?.timeZone === null;
