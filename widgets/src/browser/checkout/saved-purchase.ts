@@ -38,6 +38,13 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Returns the purchase of an address. The same address continues its purchase; another one starts a new one. */
+export function purchaseFor(email: string): SavedPurchase {
+  const stored = findSavedPurchase();
+  if (stored?.email === email && stored.key) return stored;
+  return { email, key: newKey(), payment: null, downloadUrl: null };
+}
+
 /** A payment that the URL identifies. */
 export interface NamedPayment {
   intentId: string;

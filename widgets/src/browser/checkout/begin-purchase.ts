@@ -1,0 +1,41 @@
+import { problems, startFailed } from '../../shared/checkout/checkout-texts.js';
+import { type Refusal, startPurchase } from './checkout-calls.js';
+import { type CheckoutContext, emailProblem } from './checkout-context.js';
+import { newKey, purchaseFor, type SavedPurchase, savePurchase } from './saved-purchase.js';
+import { deliver } from './settlement.js';
+
+/** Starts the purchase of an address: shows its payment, or the download if it is free. */
+export async function beginPurchase(context: CheckoutContext, email: string): Promise<void> {
+  const { offer, setStep, showEmail } = context;
+  const stored = purchaseFor(email);
+  savePurchase(stored);
+  const { id: productId, creatorId } = offer.product;
+  const answer = await startPurchase({
+    productId,
+    creatorId,
+    email,
+    attribution: offer.attribution,
+    key: stored.key,
+  });
+  if (!answer.ok) return refuse(context, stored, answer);
+  const { isFree, fileUrl, clientSecret, paymentIntentId, product: sold } = answer.body;
+  if (isFree && fileUrl !== null) {
+    savePurchase({ ...stored, downloadUrl: fileUrl });
+    return deliver(context, { name: 'ready', downloadUrl: fileUrl, email, start: 'itself' });
+  }
+  if (clientSecret === null || paymentIntentId === null) return showEmail(problems.noSecret);
+  const payment = { intentId: paymentIntentId, clientSecret, price: dollars(sold.price), email };
+  savePurchase({ ...stored, payment });
+  setStep({ name: 'payment', payment, problem: null });
+}
+
+function refuse({ offer, showEmail }: CheckoutContext, stored: SavedPurchase, refusal: Refusal): void {
+  // The key was used for a different request, such as one with another price, so its payment is invalid too.
+  if (refusal.code === 'idempotency_conflict') savePurchase({ ...stored, key: newKey(), payment: null });
+  const isAddress = refusal.code === 'invalid_input' && refusal.field === 'email';
+  showEmail(isAddress ? emailProblem(offer) : startFailed(refusal));
+}
+
+function dollars(amount: number): string {
+  return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+}

@@ -1,0 +1,16 @@
+import { problems } from '../../shared/checkout/checkout-texts.js';
+import type { CheckoutOffer, CheckoutProblem } from '../../shared/checkout/checkout-view.js';
+import type { CheckoutStep } from './checkout-step.js';
+import type { Opener } from './opener.js';
+
+/** What each step of the checkout knows and can show. */
+export interface CheckoutContext {
+  offer: CheckoutOffer;
+  opener: Opener;
+  setStep(step: CheckoutStep): void;
+  showEmail(problem: CheckoutProblem | null): void;
+}
+
+export function emailProblem({ product }: CheckoutOffer): CheckoutProblem {
+  return product.isFree ? problems.freeEmail : problems.paidEmail;
+}

@@ -1,0 +1,71 @@
+import { paymentFailed, problems } from '../../shared/checkout/checkout-texts.js';
+import { showToast } from '../show-toast.js';
+import { reportPayment } from './checkout-calls.js';
+import type { CheckoutContext } from './checkout-context.js';
+import { type CheckoutStep, type Occasion, stepAfter } from './checkout-step.js';
+import { type BegunPayment, newKey, savePurchase } from './saved-purchase.js';
+
+/** Milliseconds between payment and download, as specified. */
+const DOWNLOAD_DELAY_MS = 300;
+/** Milliseconds between retries, enough for a server to restart. */
+const REPORT_PAUSES_MS = [1_000, 3_000];
+
+/** Checks a payment, and shows the resulting step. */
+export async function settlePayment(
+  context: CheckoutContext,
+  { payment, occasion }: { payment: BegunPayment; occasion: Occasion },
+): Promise<void> {
+  const { offer, opener, setStep, showEmail } = context;
+  const next = stepAfter(payment, await askUntilAnswered(payment, offer.product.id, occasion), occasion);
+  if (next.name === 'ready') return deliver(context, next);
+  if (next.name === 'over') {
+    savePurchase({ email: payment.email ?? '', key: newKey(), payment: null, downloadUrl: null });
+    return showEmail(problems.notStarted);
+  }
+  if (next.name === 'processing' && occasion !== 'processing')
+    opener.post('success', { status: 'processing' });
+  if (next.name === 'payment' && occasion === 'refused') {
+    return setStep({ ...next, problem: paymentFailed(next.problem?.message) });
+  }
+  setStep(next);
+}
+
+/** Shows the download, after the message of a payment. */
+export async function deliver(
+  { offer, opener, setStep }: CheckoutContext,
+  ready: Extract<CheckoutStep, { name: 'ready' }>,
+): Promise<void> {
+  const { product, payments } = offer;
+  const isSimulated = payments.provider === 'simulated' && !product.isFree;
+  opener.post('success', { status: isSimulated ? 'simulated' : 'completed' });
+  if (ready.start === 'itself' && !product.isFree) {
+    // In a frame, the surrounding page shows a message when the frame closes.
+    if (!opener.isThere) showToast(successToast(payments.provider));
+    await new Promise((resolve) => setTimeout(resolve, DOWNLOAD_DELAY_MS));
+  }
+  setStep(ready);
+}
+
+/** Checks a payment. Retries after paying, because the money has been taken. */
+async function askUntilAnswered(payment: BegunPayment, productId: number, occasion: Occasion) {
+  const pauses = occasion === 'paid' ? REPORT_PAUSES_MS : [];
+  const ask = () =>
+    reportPayment({
+      paymentIntentId: payment.intentId,
+      clientSecret: payment.clientSecret,
+      productId,
+      ...(payment.email !== null && { customerEmail: payment.email }),
+    });
+  let answer = await ask();
+  for (const pause of pauses) {
+    if (answer.ok || (answer.status !== 0 && answer.status < 500)) break;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    answer = await ask();
+  }
+  return answer;
+}
+
+function successToast(provider: 'stripe' | 'simulated') {
+  const text = 'Your purchase was completed successfully.';
+  return { title: provider === 'simulated' ? 'Simulated payment successful!' : 'Success!', text };
+}
