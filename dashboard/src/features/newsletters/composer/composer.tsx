@@ -1,23 +1,20 @@
 import { messageOf } from '@tidings/sdk';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
 import { showErrorToast } from '../../../ui/feedback/toast-store';
 import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { TemplatePicker } from '../designs/template-picker';
-import type { NewsletterDraft } from '../drafting/newsletter-draft';
 import { PreviewDialog } from '../preview/preview-dialog';
-import { findSendProblem, type SendProblem } from '../sending/send-problem';
-import { dialogOf, type OpenDialog } from '../studio/dialogs/open-dialog';
+import { dialogOf } from '../studio/dialogs/open-dialog';
 import { ContentDialogs } from '../studio/dialogs/studio-dialogs';
-import { focusOnProblem } from '../studio/focus-on-problem';
 import { CallToActionSection } from '../studio/panel/call-to-action-section';
 import { PanelSection } from '../studio/panel/panel-section';
 import { ProductStrip } from '../studio/panel/product-strip';
 import { imagePlacesOf, templates } from '../templates';
-import { useSaveShortcut } from '../use-save-shortcut';
 import { NewsletterCanvas } from './newsletter-canvas';
+import { type Composing, useComposing } from './use-composing';
 import type { TestDraft } from './use-test-draft';
 
 type ComposerProps = {
@@ -38,89 +35,82 @@ const composerTemplates = templates.map(({ key, name }) => ({
 /** Edits one newsletter at a phone's width: by tapping it, saved in this browser, and sent from here. */
 export function Composer(props: ComposerProps) {
   const { testDraft, mark, autoReply, takesUploads = true, sendDialog } = props;
-  const { draft } = testDraft;
-  const [problem, setProblem] = useState<SendProblem>();
-  const [part, setPart] = useState<OpenDialog>();
-  const [dialog, setDialog] = useState<'preview' | 'send'>();
-  const form = useRef<HTMLFormElement>(null);
-  const places = imagePlacesOf(draft.template);
-  const closeDialog = () => setDialog(undefined);
-
-  function change(next: Partial<NewsletterDraft>) {
-    testDraft.change(next);
-    // Once shown, a problem is checked again with every change.
-    if (problem) setProblem(findSendProblem({ ...draft, ...next }));
-  }
-
-  function preview() {
-    testDraft.reduceAutosave();
-    setDialog('preview');
-  }
-
-  function askToSend(event: FormEvent) {
-    event.preventDefault();
-    const found = findSendProblem(draft);
-    setProblem(found);
-    if (!found) {
-      setDialog('send');
-      return;
-    }
-    showErrorToast(found.title, found.description);
-    focusOnProblem(form.current, found.field);
-  }
-
-  useSaveShortcut(testDraft.save);
+  const composing = useComposing(testDraft);
+  const { draft, form, problem, setPart, dialog, closeDialog } = composing;
 
   return (
     <>
       <form
         ref={form}
         className="mx-auto flex w-full max-w-[375px] flex-col gap-6"
-        onSubmit={askToSend}
+        onSubmit={(event) => {
+          event.preventDefault();
+          composing.askToSend();
+        }}
         noValidate
       >
         {mark}
         <PageHeader title="Test Newsletter" above={<BackLink to="/newsletters" label="Newsletters" />} />
         <div className="grid grid-cols-2 gap-2">
-          <Button onClick={preview}>Preview</Button>
+          <Button onClick={composing.preview}>Preview</Button>
           <Button onClick={testDraft.save}>Save</Button>
         </div>
         <WaveRule />
         <NewsletterCanvas
           draft={draft}
-          places={places}
+          places={imagePlacesOf(draft.template)}
           problem={problem}
           onTap={(tapped) => setPart(dialogOf(tapped, draft.imageBlocks))}
           onOpen={setPart}
         />
-        <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
-          <PanelSection>
-            <TemplatePicker
-              templates={composerTemplates}
-              value={draft.template}
-              onChange={(template) => change({ template })}
-            />
-          </PanelSection>
-          {places.hasProducts && (
-            <PanelSection>
-              <ProductStrip
-                blocks={draft.imageBlocks}
-                minimum={1}
-                onChange={(imageBlocks) => change({ imageBlocks })}
-                onEditImage={(index) => setPart({ name: 'product image', index })}
-                onEditLink={(index) => setPart({ name: 'product link', index })}
-              />
-            </PanelSection>
-          )}
-          <PanelSection>
-            <CallToActionSection value={draft} problem={problem} onChange={change} />
-          </PanelSection>
-          <PanelSection>{autoReply}</PanelSection>
-        </div>
+        <Settings composing={composing} autoReply={autoReply} />
         <Button type="submit" tone="primary">
           Send Newsletter to Subscribers
         </Button>
       </form>
+      <Dialogs composing={composing} takesUploads={takesUploads} />
+      {sendDialog({ open: dialog === 'send', onClose: closeDialog, onFix: composing.goTo })}
+      <UnsavedChangesGuard unsaved={testDraft.isUnsaved} />
+    </>
+  );
+}
+
+function Settings({ composing, autoReply }: { composing: Composing; autoReply: ReactNode }) {
+  const { draft, problem, change, setPart } = composing;
+
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
+      <PanelSection>
+        <TemplatePicker
+          templates={composerTemplates}
+          value={draft.template}
+          onChange={(template) => change({ template })}
+        />
+      </PanelSection>
+      {imagePlacesOf(draft.template).hasProducts && (
+        <PanelSection>
+          <ProductStrip
+            blocks={draft.imageBlocks}
+            minimum={1}
+            onChange={(imageBlocks) => change({ imageBlocks })}
+            onEditImage={(index) => setPart({ name: 'product image', index })}
+            onEditLink={(index) => setPart({ name: 'product link', index })}
+          />
+        </PanelSection>
+      )}
+      <PanelSection>
+        <CallToActionSection value={draft} problem={problem} onChange={change} />
+      </PanelSection>
+      <PanelSection>{autoReply}</PanelSection>
+    </div>
+  );
+}
+
+function Dialogs({ composing, takesUploads }: { composing: Composing; takesUploads: boolean }) {
+  const { draft, problem, change, part, setPart, dialog, closeDialog } = composing;
+
+  return (
+    <>
       <ContentDialogs
         open={part}
         onClose={() => setPart(undefined)}
@@ -136,12 +126,6 @@ export function Composer(props: ComposerProps) {
         draft={draft}
         onRemoveButton={draft.ctaText ? () => change({ ctaText: '', ctaUrl: '' }) : undefined}
       />
-      {sendDialog({
-        open: dialog === 'send',
-        onClose: closeDialog,
-        onFix: (path) => focusOnProblem(form.current, path),
-      })}
-      <UnsavedChangesGuard unsaved={testDraft.isUnsaved} />
     </>
   );
 }

@@ -5,29 +5,20 @@ import type { Newsletter } from '../newsletter';
 import { PreviewDialog } from '../preview/preview-dialog';
 import { readableExcerpt } from '../readable-text';
 import { SendDialog } from '../sending';
-import type { OpenDialog } from './dialogs/open-dialog';
 import { ContentDialogs } from './dialogs/studio-dialogs';
 import { TestEmailDialog } from './dialogs/test-email-dialog';
-import type { DraftEditing } from './use-draft-editing';
+import type { Studio } from './use-studio';
 
 export type StudioDialog = 'preview' | 'send' | 'schedule' | 'test';
 
-type StudioOverlaysProps = {
-  editing: DraftEditing;
-  part: OpenDialog | undefined;
-  onPart: (part: OpenDialog | undefined) => void;
-  dialog: StudioDialog | undefined;
-  onDialog: (dialog: StudioDialog | undefined) => void;
-  onFix: (path: string) => void;
-  onSent: (newsletter: Newsletter) => void;
-};
+type StudioOverlaysProps = { studio: Studio; onSent: (newsletter: Newsletter) => void };
 
 /** Renders the dialogs of the editor. */
-export function StudioOverlays(props: StudioOverlaysProps) {
-  const { editing, part, onPart, dialog, onDialog, onFix, onSent } = props;
+export function StudioOverlays({ studio, onSent }: StudioOverlaysProps) {
+  const { editing, part, dialog, setPart, setDialog, goTo } = studio;
   const { autosave, draft, problem, change } = editing;
   const navigate = useNavigate();
-  const close = () => onDialog(undefined);
+  const close = () => setDialog(undefined);
   const asksToSend = dialog === 'send' || dialog === 'schedule';
 
   /** Saves first, so that another tab's text is never overwritten silently. */
@@ -49,7 +40,7 @@ export function StudioOverlays(props: StudioOverlaysProps) {
     <>
       <ContentDialogs
         open={part}
-        onClose={() => onPart(undefined)}
+        onClose={() => setPart(undefined)}
         draft={draft}
         onChange={change}
         problem={problem}
@@ -75,7 +66,7 @@ export function StudioOverlays(props: StudioOverlaysProps) {
           preheader: draft.preheader || (asksToSend ? readableExcerpt(draft.content) : ''),
         }}
         save={saveToSend}
-        onFix={onFix}
+        onFix={goTo}
         onSent={(newsletter) => {
           finish();
           onSent(newsletter);

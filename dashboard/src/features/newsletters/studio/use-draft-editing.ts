@@ -37,5 +37,3 @@ export function useDraftEditing(stored: DraftAutosaveInput) {
     },
   };
 }
-
-export type DraftEditing = ReturnType<typeof useDraftEditing>;

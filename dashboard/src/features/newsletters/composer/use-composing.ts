@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react';
+import { showErrorToast } from '../../../ui/feedback/toast-store';
+import type { NewsletterDraft } from '../drafting/newsletter-draft';
+import { findSendProblem, type SendProblem } from '../sending/send-problem';
+import type { OpenDialog } from '../studio/dialogs/open-dialog';
+import { focusOnProblem } from '../studio/focus-on-problem';
+import { useSaveShortcut } from '../use-save-shortcut';
+import type { TestDraft } from './use-test-draft';
+
+/** Holds the composer's draft, what is open around it, and why it cannot be sent. */
+export function useComposing(testDraft: TestDraft) {
+  const { draft } = testDraft;
+  const [problem, setProblem] = useState<SendProblem>();
+  const [part, setPart] = useState<OpenDialog>();
+  const [dialog, setDialog] = useState<'preview' | 'send'>();
+  const form = useRef<HTMLFormElement>(null);
+  useSaveShortcut(testDraft.save);
+
+  function change(next: Partial<NewsletterDraft>) {
+    testDraft.change(next);
+    // Once shown, a problem is checked again with every change.
+    if (problem) setProblem(findSendProblem({ ...draft, ...next }));
+  }
+
+  function askToSend() {
+    const found = findSendProblem(draft);
+    setProblem(found);
+    if (!found) return setDialog('send');
+    showErrorToast(found.title, found.description);
+    focusOnProblem(form.current, found.field);
+  }
+
+  return {
+    draft,
+    form,
+    problem,
+    change,
+    part,
+    setPart,
+    dialog,
+    closeDialog: () => setDialog(undefined),
+    preview() {
+      testDraft.reduceAutosave();
+      setDialog('preview');
+    },
+    askToSend,
+    goTo: (path: string) => focusOnProblem(form.current, path),
+  };
+}
+
+export type Composing = ReturnType<typeof useComposing>;

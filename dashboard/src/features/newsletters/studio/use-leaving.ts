@@ -1,0 +1,31 @@
+import { showErrorToast } from '../../../ui/feedback/toast-store';
+import type { DraftAutosave } from '../drafting';
+import { useDuplicateNewsletter } from '../list/use-duplicate-newsletter';
+import { useStartAnother } from './mutations';
+
+/** Leaves for another newsletter, but only with everything saved. */
+export function useLeaving(autosave: DraftAutosave, onStartAnother: () => void) {
+  const starting = useStartAnother();
+  const duplicating = useDuplicateNewsletter();
+  const { id } = autosave;
+
+  async function leaveFor(go: () => void) {
+    if (await autosave.flush()) return go();
+    showErrorToast('Error saving draft', 'There was an error saving your draft. Please try again.');
+  }
+
+  function beginAnother() {
+    starting.mutate(undefined, {
+      onSuccess: () => {
+        autosave.close();
+        onStartAnother();
+      },
+    });
+  }
+
+  return {
+    startAnother: () => void leaveFor(beginAnother),
+    /** Undefined while there is nothing to copy. */
+    duplicate: id === undefined ? undefined : () => void leaveFor(() => duplicating.mutate(id)),
+  };
+}

@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { showErrorToast } from '../../../ui/feedback/toast-store';
+import { useMediaQuery } from '../../../ui/hooks/use-media-query';
+import type { DraftAutosaveInput } from '../drafting';
+import { useSaveShortcut } from '../use-save-shortcut';
+import type { OpenDialog } from './dialogs/open-dialog';
+import { focusOnProblem } from './focus-on-problem';
+import { type PanelTab, tabOf } from './panel/side-panel';
+import type { StudioDialog } from './studio-overlays';
+import { useDraftEditing } from './use-draft-editing';
+
+/** Holds the draft and what is open around it: a tab of the panel, and a dialog. */
+export function useStudio(stored: DraftAutosaveInput) {
+  const editing = useDraftEditing(stored);
+  const isPhone = useMediaQuery('(width < 48rem)');
+  const [part, setPart] = useState<OpenDialog>();
+  const [dialog, setDialog] = useState<StudioDialog>();
+  const [tab, setTab] = useState<PanelTab | undefined>(isPhone ? undefined : 'design');
+  const form = useRef<HTMLFormElement>(null);
+  useSaveShortcut(editing.save);
+
+  /** Opens the tab with a field, and focuses the field. */
+  function goTo(path: string) {
+    flushSync(() => setTab(tabOf(path) ?? tab));
+    focusOnProblem(form.current, path);
+  }
+
+  function askToSend(how: 'send' | 'schedule') {
+    const found = editing.check();
+    if (!found) return setDialog(how);
+    showErrorToast(found.title, found.description);
+    goTo(found.field);
+  }
+
+  return {
+    editing,
+    form,
+    isPhone,
+    part,
+    setPart,
+    dialog,
+    setDialog,
+    tab,
+    setTab,
+    goTo,
+    preview: () => setDialog('preview'),
+    test: () => setDialog('test'),
+    send: () => askToSend('send'),
+    schedule: () => askToSend('schedule'),
+  };
+}
+
+export type Studio = ReturnType<typeof useStudio>;
