@@ -12,7 +12,7 @@ export function DashboardLayout() {
   const main = useTitleFocus();
 
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[232px_minmax(0,1fr)]">
+    <div className="group/layout min-h-dvh md:grid md:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[232px_minmax(0,1fr)]">
       <SkipLink />
       <TopBar />
       <NavRail />

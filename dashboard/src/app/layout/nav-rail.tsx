@@ -78,12 +78,15 @@ export function RailLink({ item: { path, within, label, icon: Icon }, count }: R
   );
 }
 
-/** Shows five items within reach of a thumb. More than five would scroll out of view on a small phone. */
+/**
+ * Shows five items within reach of a thumb. More than five would scroll out of view on a small phone. A screen with a
+ * bar of its own, such as the newsletter editor, replaces it.
+ */
 export function TabBar({ items }: { items: NavigationItem[] }) {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] group-has-[[data-replaces-tabs]]/layout:hidden md:hidden"
     >
       <ul className="grid h-16 auto-cols-[minmax(4rem,1fr)] grid-flow-col overflow-x-auto">
         {items.map(({ path, label, icon: Icon }) => (

@@ -2,10 +2,13 @@ import { Button } from '../../../ui/button';
 
 type ActionBarProps = { onPreview: () => void; onTest: () => void };
 
-/** Keeps the main actions within reach of a thumb, above the tab bar. Hidden while the keyboard is open for the text. */
+/** Keeps the main actions within reach of a thumb, in place of the tab bar. The tools replace it while writing. */
 export function ActionBar({ onPreview, onTest }: ActionBarProps) {
   return (
-    <div className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 grid grid-cols-3 gap-2 rounded-card border border-line bg-surface p-2 shadow-menu group-has-[[data-writing]:focus]/studio:hidden">
+    <div
+      data-replaces-tabs=""
+      className="fixed inset-x-0 bottom-0 z-10 grid grid-cols-3 gap-2 border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] group-has-[[data-replaces-actions]]/studio:hidden"
+    >
       <Button onClick={onPreview}>Preview</Button>
       <Button aria-label="Send test email" onClick={onTest}>
         Test

@@ -14,6 +14,7 @@ import { MarkdownSource } from './markdown/markdown-source';
 import { SelectionPanel } from './selection-panel';
 import { Toolbar } from './toolbar/toolbar';
 import { useContentFlow } from './use-content-flow';
+import { useIsWriting } from './use-is-writing';
 import { useTextSteps } from './use-text-steps';
 
 /** Edits rich text: in a box, or in place in a newsletter's design. */
@@ -24,6 +25,7 @@ export function ContentEditor(props: RichTextEditorProps) {
   const isDesktop = useMediaQuery('(min-width: 48rem)');
   const [view, setView] = useState<'visual' | 'markdown'>('visual');
   const [dialog, setDialog] = useState<DialogName>();
+  const { isWriting, ...focus } = useIsWriting();
   const editor = useTextField(props, helpId, setDialog);
   useContentFlow({ editor, value, onChange });
   useTextSteps(editor, inPlace?.history);
@@ -64,10 +66,11 @@ export function ContentEditor(props: RichTextEditorProps) {
       ref={box}
       className={classNames(inPlace ? editorPlaceClass : editorBoxClass, className)}
       onKeyDown={onKeyDown}
+      {...focus}
     >
       {isDesktop && tools}
       {inPlace ? <PlacedText {...inPlace} editor={editor} text={text} view={view} /> : text}
-      <LowerBar>
+      <LowerBar place={inPlace && !isDesktop && view === 'visual' ? 'screen' : 'box'} isWriting={isWriting}>
         {view === 'visual' && <SelectionPanel editor={editor} onDialog={setDialog} />}
         {!isDesktop && tools}
       </LowerBar>

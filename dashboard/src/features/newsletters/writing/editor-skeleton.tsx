@@ -7,11 +7,10 @@ import { editorBoxClass, editorPlaceClass, writingAreaClass } from './editor-box
 /** The widths of the tool groups, so that the skeleton wraps like the toolbar. */
 const GROUPS = {
   full: [
-    { name: 'text', tools: 'w-[17.25rem]' },
-    { name: 'blocks', tools: 'w-[12.25rem]' },
+    { name: 'text', tools: 'w-[7.25rem]' },
+    { name: 'blocks', tools: 'w-[7.25rem]' },
     { name: 'insert', tools: 'w-[9.75rem]' },
-    { name: 'history', tools: 'w-[4.75rem]' },
-    { name: 'markdown', tools: 'ml-auto w-[5.5rem]' },
+    { name: 'history', tools: 'w-[7.25rem]' },
   ],
   compact: [
     { name: 'text', tools: 'w-[7.25rem]' },
@@ -37,7 +36,7 @@ export function EditorSkeleton({ toolbar = 'full', className, around }: EditorSk
       <span role="status" className="sr-only">
         Loading the editor
       </span>
-      <div className="hidden flex-wrap gap-x-4 gap-y-1 border-b border-line p-1.5 md:flex">
+      <div className="hidden flex-wrap gap-x-2 gap-y-1 border-b border-line p-1.5 md:flex">
         {GROUPS[toolbar].map(({ name, tools }) => (
           <Skeleton key={name} className={classNames('h-9', tools)} />
         ))}
@@ -49,7 +48,7 @@ export function EditorSkeleton({ toolbar = 'full', className, around }: EditorSk
           ))}
         </div>
       )}
-      <div className="h-14 border-t border-line md:hidden" />
+      {!around && <div className="h-14 border-t border-line md:hidden" />}
     </div>
   );
 }

@@ -72,7 +72,7 @@ it('loads another value without reporting it', async () => {
 it('edits Markdown, and reports the original text when nothing differs', async () => {
   const { onChange, user } = openEditor(STORED);
   await text();
-  await user.click(screen.getByRole('button', { name: 'Markdown' }));
+  await user.click(screen.getByRole('button', { name: 'Write as Markdown' }));
   const source = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Content, as Markdown' });
   const before = source.value;
   await user.clear(source);

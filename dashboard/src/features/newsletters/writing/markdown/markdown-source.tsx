@@ -56,6 +56,8 @@ export function MarkdownSource({ editor, label, className }: MarkdownSourceProps
         aria-label={`${label}, as Markdown`}
         aria-describedby={helpId}
         data-writing=""
+        // biome-ignore lint/a11y/noAutofocus: the menu that opened it has closed
+        autoFocus
         dir="auto"
         spellCheck
         className={className}

@@ -7,11 +7,16 @@ type ToolButtonProps = ComponentProps<'button'> & {
   icon: LucideIcon;
   shortcut?: string;
   isOn?: boolean;
+  /** Whether a narrow bar has it in its menu instead. */
+  needsRoom?: boolean;
 };
+
+/** The width of a bar with room for every tool, also in a list. */
+export const ROOM = { only: 'hidden @min-[38.25rem]:grid', without: '@min-[38.25rem]:hidden' };
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-export function ToolButton({ label, icon: Icon, shortcut, isOn, ...rest }: ToolButtonProps) {
+export function ToolButton({ label, icon: Icon, shortcut, isOn, needsRoom, ...rest }: ToolButtonProps) {
   return (
     <button
       type="button"
@@ -21,12 +26,13 @@ export function ToolButton({ label, icon: Icon, shortcut, isOn, ...rest }: ToolB
       aria-label={label}
       aria-pressed={isOn}
       aria-keyshortcuts={shortcut && forScreenReader(shortcut)}
-      title={shortcut ? `${label} (${forEyes(shortcut)})` : label}
+      title={shortcut ? `${label} (${shortcutText(shortcut)})` : label}
       // Pressing a tool does not move the caret out of the text, and does not close a phone's keyboard.
       onMouseDown={(event) => event.preventDefault()}
       {...rest}
       className={classNames(
-        'press grid size-11 shrink-0 place-items-center rounded-nav md:size-9',
+        'press size-11 shrink-0 place-items-center rounded-nav md:size-9',
+        needsRoom ? ROOM.only : 'grid',
         isOn ? 'bg-tide-soft text-tide-ink' : 'text-ink-2 hover:bg-sunken',
       )}
     >
@@ -35,27 +41,24 @@ export function ToolButton({ label, icon: Icon, shortcut, isOn, ...rest }: ToolB
   );
 }
 
-/** Renders a button with its name, because there is no well-known icon for Markdown. */
-export function MarkdownButton({ isOn, onClick }: { isOn: boolean; onClick: () => void }) {
+/** Returns to the newsletter. A button with its name, because there is no well-known icon for Markdown. */
+export function MarkdownButton({ onClick }: { onClick: () => void }) {
   return (
     <button
       type="button"
       tabIndex={-1}
       data-tool=""
-      aria-pressed={isOn}
-      title="Write as Markdown"
+      aria-pressed
+      className="press ml-auto min-h-11 shrink-0 rounded-nav bg-tide-soft px-3 text-meta font-medium text-tide-ink md:min-h-9"
       onClick={onClick}
-      className={classNames(
-        'press ml-auto min-h-11 shrink-0 rounded-nav px-3 text-meta font-medium md:min-h-9',
-        isOn ? 'bg-tide-soft text-tide-ink' : 'text-ink-2 hover:bg-sunken',
-      )}
     >
       Markdown
     </button>
   );
 }
 
-function forEyes(shortcut: string): string {
+/** Returns a shortcut as the keyboard of this device names it. */
+export function shortcutText(shortcut: string): string {
   if (!isMac) return shortcut.replace('Mod', 'Ctrl');
   return shortcut.replace('Mod', '⌘').replace('Shift', '⇧').replace('Alt', '⌥').replaceAll('+', '');
 }

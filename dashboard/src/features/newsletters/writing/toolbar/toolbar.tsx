@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { classNames } from '../../../../ui/formats/class-names';
 import type { DialogName } from '../dialogs/content-dialogs';
 import type { TextHistory } from '../editor-props';
+import { MoreMenu } from './more-menu';
 import { NameMenu } from './name-menu';
 import { MarkdownButton, ToolButton } from './tool-button';
 import { TOOLS, type Tool } from './tools';
@@ -38,7 +39,7 @@ export function Toolbar({ editor, size, placement, view, history, onView, onDial
       role="toolbar"
       aria-label="Formatting"
       className={classNames(
-        'flex items-center gap-x-4 gap-y-1 border-line bg-surface p-1.5',
+        '@container flex items-center gap-x-2 gap-y-1 border-line bg-surface p-1.5',
         PLACEMENTS[placement],
       )}
       onKeyDown={(event) => {
@@ -61,6 +62,7 @@ export function Toolbar({ editor, size, placement, view, history, onView, onDial
             <ToolButton label="Add an image" icon={ImagePlus} onClick={() => onDialog('image')} />
             {size === 'full' && (
               <ToolButton
+                needsRoom
                 label="Add a button"
                 icon={RectangleHorizontal}
                 onClick={() => onDialog('button')}
@@ -71,21 +73,33 @@ export function Toolbar({ editor, size, placement, view, history, onView, onDial
           <Group>
             <Tools editor={editor} tools={tools.history} history={history} />
           </Group>
+          {size === 'full' && (
+            <Group isPinned>
+              <MoreMenu
+                editor={editor}
+                history={history}
+                tools={[...tools.blocks, ...tools.history]
+                  .filter(({ needsRoom }) => needsRoom)
+                  .concat(tools.more)}
+                onButton={() => onDialog('button')}
+                onMarkdown={() => onView('markdown')}
+              />
+            </Group>
+          )}
         </>
       )}
-      {size === 'full' && (
-        <MarkdownButton
-          isOn={view === 'markdown'}
-          onClick={() => onView(view === 'markdown' ? 'visual' : 'markdown')}
-        />
-      )}
+      {view === 'markdown' && <MarkdownButton onClick={() => onView('visual')} />}
     </div>
   );
 }
 
-/** Groups tools of one type where the bar wraps. */
-function Group({ children }: { children: ReactNode }) {
-  return <div className="flex shrink-0 gap-1">{children}</div>;
+/** Groups tools of one type. A pinned group stays in view where the bar scrolls. */
+function Group({ isPinned, children }: { isPinned?: boolean; children: ReactNode }) {
+  return (
+    <div className={classNames('flex shrink-0 gap-1', isPinned && 'sticky right-0 bg-surface')}>
+      {children}
+    </div>
+  );
 }
 
 function LinkTool({ editor, onDialog }: Pick<ToolbarProps, 'editor' | 'onDialog'>) {
@@ -116,6 +130,7 @@ function Tools({ editor, tools, history }: ToolsProps) {
         label={tool.label}
         icon={tool.icon}
         shortcut={tool.shortcut}
+        needsRoom={tool.needsRoom}
         isOn={state.isOn}
         onClick={() => tool.run(editor, history)}
       />

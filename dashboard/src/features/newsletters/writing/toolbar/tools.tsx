@@ -30,6 +30,8 @@ export type Tool = {
   isOn?: (editor: Editor) => boolean;
   /** Whether the tool is shown. For tools that are not always useful. */
   isShown?: (editor: Editor) => boolean;
+  /** Whether a narrow bar has it in its menu instead. */
+  needsRoom?: boolean;
   run: (editor: Editor, history?: TextHistory) => void;
 };
 
@@ -111,6 +113,7 @@ const NUMBERS: Tool = {
   icon: ListOrdered,
   shortcut: 'Mod+Shift+7',
   isOn: (editor) => editor.isActive('orderedList'),
+  needsRoom: true,
   run: (editor) => editor.chain().focus().toggleOrderedList().run(),
 };
 
@@ -120,6 +123,7 @@ const NEST: Tool = {
   icon: ListIndentIncrease,
   shortcut: 'Tab',
   isShown: (editor) => editor.isActive('listItem'),
+  needsRoom: true,
   run: (editor) => editor.chain().focus().sinkListItem('listItem').run(),
 };
 
@@ -129,6 +133,7 @@ const LIFT: Tool = {
   icon: ListIndentDecrease,
   shortcut: 'Shift+Tab',
   isShown: (editor) => editor.isActive('listItem'),
+  needsRoom: true,
   run: (editor) => editor.chain().focus().liftListItem('listItem').run(),
 };
 
@@ -138,6 +143,7 @@ const QUOTE: Tool = {
   icon: TextQuote,
   shortcut: 'Mod+Shift+B',
   isOn: (editor) => editor.isActive('blockquote'),
+  needsRoom: true,
   run: (editor) => editor.chain().focus().toggleBlockquote().run(),
 };
 
@@ -173,22 +179,28 @@ const REDO: Tool = {
   label: 'Redo',
   icon: Redo2,
   shortcut: 'Mod+Shift+Z',
+  needsRoom: true,
   run: (editor, history) => {
     if (history) history.redo();
     else editor.chain().focus().redo().run();
   },
 };
 
-/** Tools for text and lines, before and after those that insert something. */
+/**
+ * Tools for text and lines, before and after those that insert something. `more` is a menu at the end, after the tools that a
+ * narrow bar has no room for.
+ */
 export const TOOLS = {
   full: {
-    text: [HEADING, SUBHEADING, BOLD, ITALIC, UNDERLINE, STRIKE, CODE],
-    blocks: [BULLETS, NUMBERS, NEST, LIFT, QUOTE, CODE_BLOCK, DIVIDER],
+    text: [HEADING, BOLD, ITALIC],
+    blocks: [BULLETS, NUMBERS, NEST, LIFT, QUOTE],
     history: [UNDO, REDO],
+    more: [SUBHEADING, UNDERLINE, STRIKE, CODE, CODE_BLOCK, DIVIDER],
   },
   compact: {
     text: [HEADING, BOLD, ITALIC],
     blocks: [BULLETS],
     history: [UNDO],
+    more: [],
   },
 } satisfies Record<string, Record<string, Tool[]>>;

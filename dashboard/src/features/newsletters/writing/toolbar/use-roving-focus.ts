@@ -38,5 +38,7 @@ export function useRovingFocus(bar: RefObject<HTMLElement | null>) {
 }
 
 function toolsOf(bar: HTMLElement | null): HTMLElement[] {
-  return [...(bar?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])];
+  const tools = [...(bar?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])];
+  // A narrow bar hides some.
+  return tools.filter((tool) => getComputedStyle(tool).display !== 'none');
 }

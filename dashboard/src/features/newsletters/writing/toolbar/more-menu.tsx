@@ -1,0 +1,71 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { Ellipsis, type LucideIcon, RectangleHorizontal, SquarePen } from 'lucide-react';
+import type { TextHistory } from '../editor-props';
+import { ROOM, shortcutText } from './tool-button';
+import { ToolMenu, ToolMenuItem } from './tool-menu';
+import type { Tool } from './tools';
+
+type MoreMenuProps = {
+  editor: Editor;
+  history: TextHistory | undefined;
+  tools: Tool[];
+  onButton: () => void;
+  onMarkdown: () => void;
+};
+
+/** Offers the tools that are needed less often, or that a narrow bar has no room for, so that the bar has one row. */
+export function MoreMenu({ editor, history, tools, onButton, onMarkdown }: MoreMenuProps) {
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: current }) => tools.filter(({ isOn }) => isOn?.(current)).map(({ name }) => name),
+  });
+  const offered = tools.filter(({ isShown }) => isShown === undefined);
+
+  return (
+    <ToolMenu label="More tools" icon={Ellipsis}>
+      {(close) => {
+        const item = (choose: () => void) => () => {
+          close();
+          choose();
+        };
+        return (
+          <>
+            {offered.map(({ name, label, icon, shortcut, isOn, needsRoom, run }) => (
+              <ToolMenuItem
+                key={name}
+                isOn={isOn && active.includes(name)}
+                className={needsRoom ? ROOM.without : undefined}
+                onChoose={item(() => run(editor, history))}
+              >
+                <Named icon={icon} label={label} shortcut={shortcut} />
+              </ToolMenuItem>
+            ))}
+            <ToolMenuItem className={ROOM.without} onChoose={item(onButton)}>
+              <Named icon={RectangleHorizontal} label="Add a button" />
+            </ToolMenuItem>
+            <ToolMenuItem onChoose={item(onMarkdown)}>
+              <Named icon={SquarePen} label="Write as Markdown" />
+            </ToolMenuItem>
+          </>
+        );
+      }}
+    </ToolMenu>
+  );
+}
+
+type NamedProps = { icon: LucideIcon; label: string; shortcut?: string };
+
+function Named({ icon: Icon, label, shortcut }: NamedProps) {
+  return (
+    <>
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      {label}
+      {shortcut && (
+        <span aria-hidden className="ml-auto text-meta text-ink-2 max-md:hidden">
+          {shortcutText(shortcut)}
+        </span>
+      )}
+    </>
+  );
+}
