@@ -36,6 +36,7 @@ export async function furnish(world: HttpWorld, creator: Creator, word: string):
       createdAt: 1,
     }),
   ]);
+  await groupSubscribers(made, word);
   await made('POST', '/api/user/auto-reply', {
     enableAutoReply: true,
     autoReplyMessage: `Hello from ${word}`,
@@ -51,7 +52,23 @@ export async function furnish(world: HttpWorld, creator: Creator, word: string):
   await importSubscribers(world, creator, { word, query: '' });
 }
 
-type Made = (method: string, path: string, body?: unknown) => Promise<{ id: number }>;
+/** Creates a tag, a field and a segment, and gives the first subscriber of the list both. */
+async function groupSubscribers(made: Made, word: string): Promise<void> {
+  const tag = await made('POST', '/api/tags', { name: `VIP ${word}`, description: word, isTopic: true });
+  await made('POST', '/api/tags', { name: 'VIP' });
+  await made('POST', '/api/fields', { key: 'city', label: `City of ${word}`, type: 'text', isPublic: true });
+  await made('POST', '/api/fields', { key: 'score', label: `Score of ${word}`, type: 'number' });
+  const [subscriber] = await made('GET', '/api/subscribers');
+  await made('PUT', `/api/subscribers/${subscriber.id}/tags`, { tagIds: [tag.id] });
+  await made('PUT', `/api/subscribers/${subscriber.id}/fields`, { values: { city: word } });
+  await made('POST', '/api/segments', {
+    name: `Segment of ${word}`,
+    filter: { any: [{ tag: `vip ${word}` }, { field: 'city', contains: word }] },
+  });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the bodies differ.
+type Made = (method: string, path: string, body?: unknown) => Promise<any>;
 
 const NEWSLETTER = '<p>Frost. <a href="https://kiln.example/ash">Ash</a></p>';
 

@@ -90,6 +90,10 @@ it.each(asked.filter(([, { access }]) => access === 'admin'))(
 /** Operations that must show a creator their own rows. Without this check the tests above could pass on empty lists. */
 const SHOWING = [
   'listSubscribers',
+  'listTags',
+  'listFields',
+  'listSegments',
+  'getSegment',
   'exportSubscribersCsv',
   'exportSubscribersJson',
   'listImports',

@@ -69,6 +69,10 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
     cursor: cursorParameters.map(({ parameter }) => parameter.example),
     dryRun: ['true'],
     pressed: ['1'],
+    tag: ['VIP'],
+    field: ['city'],
+    segment: [1, 2],
+    tagIds: [[1], [1, 2], []],
     ids: [
       [1, 2],
       [2, 1],

@@ -78,12 +78,16 @@ export const operations: readonly Operation[] = Object.entries(description.paths
       .map(([method, described]) => readOperation({ method: method.toUpperCase(), path, described })),
 );
 
-/** Returns the schema that a `$ref` refers to, or the schema itself. */
-export function resolve(schema: Schema): Schema {
-  if (schema.$ref === undefined) return schema;
-  const target = components.schemas[nameIn(schema.$ref)];
-  if (target === undefined) throw new Error(`${schema.$ref} does not exist.`);
-  return target;
+/**
+ * Returns the schema that a `$ref` refers to, or the schema itself. A schema that contains itself has its example in
+ * these places.
+ */
+export function resolve({ $ref, ...schema }: Schema): Schema {
+  if ($ref === undefined) return schema;
+  const target = components.schemas[nameIn($ref)];
+  if (target === undefined) throw new Error(`${$ref} does not exist.`);
+  const inner = { enum: [target.example] };
+  return JSON.parse(JSON.stringify(target, (_, part) => (part?.$ref === $ref ? inner : part)));
 }
 
 function readOperation(input: { method: string; path: string; described: Described }): Operation {

@@ -25,6 +25,9 @@ const TABLES: Record<string, string> = {
   '/api/subscribers/imports/': 'imports',
   '/api/products/': 'products',
   '/api/product-files/': 'product_files',
+  '/api/tags/': 'tags',
+  '/api/fields/': 'custom_fields',
+  '/api/segments/': 'segments',
   '/api/links/': 'links',
   '/api/domains/': 'web_domains',
   '/api/sending-domains/': 'sending_domains',
@@ -47,6 +50,7 @@ const FIELD_TABLES: Record<string, string> = {
   productId: 'products',
   fileId: 'product_files',
   deliveryId: 'webhook_deliveries',
+  tagIds: 'tags',
 };
 /** The table of `id` and `ids` in bodies, by operation. */
 const BODY_TABLES: Record<string, string> = {
@@ -62,6 +66,7 @@ const NO_ROWS = new Set(['priceId', 'paymentIntentId']);
 
 /** Texts that are not ids. A token gives access to its holder's data, so the asker only has their own. */
 const TEXTS: Record<string, (asking: Asking) => readonly string[] | Promise<readonly string[]>> = {
+  filter: filtersAbout,
   username: ({ victim }) => [victim.username],
   email: () => ['new@kova.example'],
   token: ({ world, asker }) => ownTokens(world, asker),
@@ -73,6 +78,19 @@ const TEXTS: Record<string, (asking: Asking) => readonly string[] | Promise<read
     ['userCode', 'link', 'subscriber', 'newsletter'].map((name) => [name, () => ['AAAA-AAAA', '1.0.x', '2']]),
   ),
 };
+
+/** Returns filters that match everybody, and filters with the victim's product and with names that both use. */
+async function filtersAbout({ world, victim }: Asking): Promise<string[]> {
+  const [product = 0] = await idsOf(world.ctx, 'products', victim.id);
+  const filters = [
+    { any: [{ tag: 'VIP' }, { not: { tag: 'VIP' } }] },
+    { field: 'city', isSet: true },
+    { activity: 'received', atLeast: 0 },
+    { activity: 'opened', atLeast: 1 },
+    { any: [{ bought: product }, { bought: 'anything' }] },
+  ];
+  return filters.map((filter) => JSON.stringify(filter));
+}
 
 async function ownTokens({ ctx }: IsolationWorld, { id }: Tenant): Promise<string[]> {
   const rows = await ctx.db.read.all<{ token: string }>(
@@ -180,8 +198,8 @@ async function queryValues(
   const { name, schema, required } = parameter;
   if (name === 'cursor') return fuzzCursors(parameter, asking.victim.id);
   if (name === 'search' || name === 'limit') return [];
-  if (isId(name)) {
-    const table = FIELD_TABLES[name];
+  if (isId(name) || name === 'segment') {
+    const table = name === 'segment' ? 'segments' : FIELD_TABLES[name];
     if (table === undefined) throw unknown(name, id);
     return (await idsOf(asking.world.ctx, table, asking.victim.id)).map(String);
   }

@@ -1073,7 +1073,7 @@ export interface paths {
         };
         /**
          * List subscribers
-         * @description Returns a plain array, newest first, with the next page in the `Link` header. `search` matches any part of an address or a name, ignoring case. A search of one or two characters matches the beginning of an address or of a word in a name. There are no wildcards.
+         * @description Returns a plain array, newest first, with the next page in the `Link` header. `search` matches any part of an address or a name, ignoring case. A search of one or two characters matches the beginning of an address or of a word in a name. There are no wildcards. With `segment` or `filter`, a page can have fewer rows than `limit`, and still have a next page.
          */
         get: operations["listSubscribers"];
         put?: never;
@@ -1246,6 +1246,214 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tags
+         * @description Returns all tags by name, at most 500.
+         */
+        get: operations["listTags"];
+        put?: never;
+        /**
+         * Create a tag
+         * @description Subscribers may choose a tag with `isTopic` themselves.
+         */
+        post: operations["createTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tags/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a tag
+         * @description Also takes it from its subscribers. A tag that a segment uses cannot be deleted.
+         */
+        delete: operations["deleteTag"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a tag
+         * @description Changes the given fields. Segments keep a renamed tag.
+         */
+        patch: operations["changeTag"];
+        trace?: never;
+    };
+    "/api/subscribers/{id}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the tags of a subscriber
+         * @description Replaces all tags of the subscriber.
+         */
+        put: operations["setSubscriberTags"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List custom fields
+         * @description Returns all fields, at most 50.
+         */
+        get: operations["listFields"];
+        put?: never;
+        /**
+         * Create a custom field
+         * @description Key and type can never be changed.
+         */
+        post: operations["createField"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fields/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a custom field
+         * @description Also deletes its values. A field that a segment uses cannot be deleted.
+         */
+        delete: operations["deleteField"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a custom field
+         * @description Changes the given fields. Subscribers keep a value that is no longer a choice.
+         */
+        patch: operations["changeField"];
+        trace?: never;
+    };
+    "/api/subscribers/{id}/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set fields of a subscriber
+         * @description Sets the given fields; null removes a value. Other fields stay as they are.
+         */
+        put: operations["setSubscriberFields"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List segments
+         * @description Returns all segments by name, at most 200.
+         */
+        get: operations["listSegments"];
+        put?: never;
+        /**
+         * Create a segment
+         * @description The filter can name your tags and fields only. Its subscribers are found when you use it.
+         */
+        post: operations["createSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/segments/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the subscribers that match a filter
+         * @description Counts the subscribers with status `confirmed`. Nothing is saved. At most 120 counts per minute.
+         */
+        post: operations["countSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/segments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a segment
+         * @description Returns the segment with its filter.
+         */
+        get: operations["getSegment"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a segment
+         * @description Its subscribers stay. Newsletters that are scheduled keep the filter that they copied.
+         */
+        delete: operations["deleteSegment"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a segment
+         * @description Changes the given fields. Newsletters that are scheduled keep the filter that they copied.
+         */
+        patch: operations["changeSegment"];
         trace?: never;
     };
     "/api/subscribers/count": {
@@ -3921,6 +4129,22 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+            /**
+             * @description The names of the subscriber’s tags, in their order.
+             * @example [
+             *       "VIP"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description The values of your custom fields, by key. Fields without a value are missing.
+             * @example {
+             *       "city": "Bern"
+             *     }
+             */
+            fields: {
+                [key: string]: string | number | boolean;
+            };
             /** @description The reason for unsubscribing: a listed one or free text. Null if none was given. */
             unsubscribeReason: string | null;
             consent: components["schemas"]["Consent"];
@@ -5329,6 +5553,22 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+            /**
+             * @description The names of the subscriber’s tags, in their order.
+             * @example [
+             *       "VIP"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description The values of your custom fields, by key. Fields without a value are missing.
+             * @example {
+             *       "city": "Bern"
+             *     }
+             */
+            fields: {
+                [key: string]: string | number | boolean;
+            };
             /** @description The reason for unsubscribing: a listed one or free text. Null if none was given. */
             unsubscribeReason: string | null;
             /**
@@ -5514,9 +5754,345 @@ export interface components {
             /** @description If true, unsubscribes active subscribers whose row is unsubscribed, bounced or complained. Undoing the import does not subscribe them again. Default: false. */
             unsubscribeActive?: boolean;
         };
+        TagList: {
+            /** @description All rows, in the order of the list. */
+            data: components["schemas"]["Tag"][];
+            /** @description Always null: all rows are in this page. */
+            nextCursor: null;
+        };
+        Tag: {
+            /**
+             * @description The tag’s id.
+             * @example 4
+             */
+            id: number;
+            /**
+             * @description The name. Unique, ignoring case.
+             * @example VIP
+             */
+            name: string;
+            /**
+             * @description What the tag is for; null for none.
+             * @example Bought twice or more
+             */
+            description: string | null;
+            /** @description Whether subscribers may choose the tag themselves. */
+            isTopic: boolean;
+            /**
+             * Format: date-time
+             * @description When the tag was created.
+             */
+            createdAt: string;
+        };
+        NewTag: {
+            /**
+             * @description The name. Unique, ignoring case.
+             * @example VIP
+             */
+            name: string;
+            /**
+             * @description What the tag is for; null for none.
+             * @example Bought twice or more
+             */
+            description?: string | null;
+            /** @description Whether subscribers may choose the tag themselves. Default: false. */
+            isTopic?: boolean;
+        };
+        /** @description A field that is left out stays as it is. */
+        TagChange: {
+            /**
+             * @description The name. Unique, ignoring case.
+             * @example VIP
+             */
+            name?: string;
+            /**
+             * @description What the tag is for; null for none.
+             * @example Bought twice or more
+             */
+            description?: string | null;
+            /** @description Whether subscribers may choose the tag themselves. Default: false. */
+            isTopic?: boolean;
+        };
+        SubscriberTags: {
+            /**
+             * @description The ids of all tags of the subscriber.
+             * @example [
+             *       4
+             *     ]
+             */
+            tagIds: number[];
+        };
+        CustomFieldList: {
+            /** @description All rows, in the order of the list. */
+            data: components["schemas"]["CustomField"][];
+            /** @description Always null: all rows are in this page. */
+            nextCursor: null;
+        };
+        CustomField: {
+            /**
+             * @description The field’s id.
+             * @example 2
+             */
+            id: number;
+            /**
+             * @description The key in filters, files and newsletters. It never changes.
+             * @example city
+             */
+            key: string;
+            /**
+             * @description The label to show.
+             * @example City
+             */
+            label: string;
+            /**
+             * @description The type of the values. It never changes. Dates are written as 2026-11-21.
+             * @enum {string}
+             */
+            type: "text" | "number" | "date" | "boolean" | "choice";
+            /**
+             * @description The possible values of the type `choice`; empty for other types.
+             * @example []
+             */
+            choices: string[];
+            /** @description Whether subscribers see the field and may change it. */
+            isPublic: boolean;
+            /**
+             * Format: date-time
+             * @description When the field was created.
+             */
+            createdAt: string;
+        };
+        NewCustomField: {
+            /**
+             * @description The key in filters, files and newsletters. It never changes.
+             * @example city
+             */
+            key: string;
+            /**
+             * @description The type of the values. It never changes. Dates are written as 2026-11-21.
+             * @enum {string}
+             */
+            type: "text" | "number" | "date" | "boolean" | "choice";
+            /**
+             * @description The label to show.
+             * @example City
+             */
+            label: string;
+            /**
+             * @description The possible values of the type `choice`; empty for other types.
+             * @example []
+             */
+            choices?: string[];
+            /** @description Whether subscribers see the field and may change it. */
+            isPublic?: boolean;
+        };
+        /** @description A field that is left out stays as it is. */
+        CustomFieldChange: {
+            /**
+             * @description The label to show.
+             * @example City
+             */
+            label?: string;
+            /**
+             * @description The possible values of the type `choice`; empty for other types.
+             * @example []
+             */
+            choices?: string[];
+            /** @description Whether subscribers see the field and may change it. */
+            isPublic?: boolean;
+        };
+        SubscriberFields: {
+            /**
+             * @description The values by key; null removes a value. Other fields stay as they are.
+             * @example {
+             *       "city": "Bern"
+             *     }
+             */
+            values: {
+                [key: string]: string | number | boolean | null;
+            };
+        };
+        SegmentList: {
+            /** @description All rows, in the order of the list. */
+            data: components["schemas"]["Segment"][];
+            /** @description Always null: all rows are in this page. */
+            nextCursor: null;
+        };
+        Segment: {
+            /**
+             * @description The segment’s id.
+             * @example 3
+             */
+            id: number;
+            /**
+             * @description The name. Unique, ignoring case.
+             * @example Buyers in Bern
+             */
+            name: string;
+            filter: components["schemas"]["SegmentFilter"];
+            /**
+             * Format: date-time
+             * @description When the segment was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updatedAt: string;
+        };
+        /**
+         * @description Which subscribers match: a condition, or `all`, `any` or `not` around others. At most 30 conditions, 4 levels deep.
+         * @example {
+         *       "all": [
+         *         {
+         *           "tag": "VIP"
+         *         },
+         *         {
+         *           "joined": {
+         *             "withinDays": 30
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        SegmentFilter: {
+            /**
+             * @description The name of a tag, in any case.
+             * @example VIP
+             */
+            tag: string;
+        } | {
+            /**
+             * @description The key of a field. Add exactly one operator that fits its type.
+             * @example city
+             */
+            field: string;
+            /**
+             * @description Equals this value. Texts ignore case.
+             * @example Bern
+             */
+            is?: string | number | boolean;
+            /**
+             * @description Does not equal this value. Also matches subscribers without a value.
+             * @example Bern
+             */
+            isNot?: string | number | boolean;
+            /**
+             * @description Texts: contains this text, in any case. There are no wildcards.
+             * @example ber
+             */
+            contains?: string;
+            /**
+             * Format: date
+             * @description Dates: before this day.
+             * @example 2026-11-21
+             */
+            before?: string;
+            /**
+             * Format: date
+             * @description Dates: after this day.
+             * @example 2026-11-21
+             */
+            after?: string;
+            /**
+             * @description Numbers: this or more.
+             * @example 3
+             */
+            atLeast?: number;
+            /**
+             * @description Numbers: this or less.
+             * @example 3
+             */
+            atMost?: number;
+            /** @description Whether the subscriber has a value. */
+            isSet?: boolean;
+        } | {
+            /** @description When the address was added to the list. Send exactly one field. */
+            joined: {
+                /**
+                 * Format: date
+                 * @description Before this day, in your time zone.
+                 * @example 2026-11-21
+                 */
+                before?: string;
+                /**
+                 * Format: date
+                 * @description After this day, in your time zone.
+                 * @example 2026-11-21
+                 */
+                after?: string;
+                /**
+                 * @description In the last days, today included.
+                 * @example 30
+                 */
+                withinDays?: number;
+            };
+        } | {
+            /**
+             * @description Where they subscribed.
+             * @enum {string}
+             */
+            source: "page" | "widget" | "api" | "import" | "hand";
+        } | {
+            /**
+             * @description The id of a product that the address bought or got for free, or `anything`.
+             * @example 7
+             */
+            bought: number | "anything";
+        } | {
+            /**
+             * @description Newsletters that the subscriber’s server accepted, that they opened, or with a link that they clicked. Opens and clicks count only for newsletters that were tracked individually.
+             * @enum {string}
+             */
+            activity: "received" | "opened" | "clicked";
+            /**
+             * @description This many newsletters or more.
+             * @example 1
+             */
+            atLeast?: number;
+            /**
+             * @description This many newsletters or fewer.
+             * @example 3
+             */
+            atMost?: number;
+            /**
+             * @description Counts newsletters sent in the last days, today included. With `received`, only days after the newest compressed delivery are possible: others are `filter_unusable`.
+             * @example 90
+             */
+            withinDays?: number;
+        } | {
+            /** @description Every part matches. */
+            all: components["schemas"]["SegmentFilter"][];
+        } | {
+            /** @description At least one part matches. */
+            any: components["schemas"]["SegmentFilter"][];
+        } | {
+            not: components["schemas"]["SegmentFilter"];
+        };
+        NewSegment: {
+            /**
+             * @description The name. Unique, ignoring case.
+             * @example Buyers in Bern
+             */
+            name: string;
+            filter: components["schemas"]["SegmentFilter"];
+        };
         SubscriberCount: {
             /** @description Confirmed subscribers. */
             count: number;
+        };
+        FilterToCount: {
+            filter: components["schemas"]["SegmentFilter"];
+        };
+        /** @description A field that is left out stays as it is. */
+        SegmentChange: {
+            /**
+             * @description The name. Unique, ignoring case.
+             * @example Buyers in Bern
+             */
+            name?: string;
+            filter?: components["schemas"]["SegmentFilter"];
         };
         /** @description Subscribers who joined on that day and are still subscribed. */
         SubscriberGrowth: {
@@ -12084,6 +12660,21 @@ export interface operations {
                  * @example kiln
                  */
                 search?: string;
+                /**
+                 * @description Returns only the subscribers of this segment.
+                 * @example 3
+                 */
+                segment?: number;
+                /**
+                 * @description Returns only the subscribers that match this `SegmentFilter`, as JSON.
+                 * @example {"tag":"VIP"}
+                 */
+                filter?: string;
+                /**
+                 * @description Returns only subscribers with this status. Without it, all but removed ones.
+                 * @example confirmed
+                 */
+                status?: "confirmed" | "pending" | "unsubscribed" | "removed";
             };
             header?: never;
             path?: never;
@@ -12109,6 +12700,12 @@ export interface operations {
                      *         "status": "confirmed",
                      *         "ipAddress": null,
                      *         "metadata": {},
+                     *         "tags": [
+                     *           "VIP"
+                     *         ],
+                     *         "fields": {
+                     *           "city": "Bern"
+                     *         },
                      *         "unsubscribeReason": null,
                      *         "suppressionReason": "dead-address",
                      *         "consent": {
@@ -12153,6 +12750,24 @@ export interface operations {
              *     `scope_missing`: The API token lacks a scope that this operation lists.
              */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `filter_unusable`: The filter uses a tag or field that was deleted, or the times of deliveries that are compressed. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12279,7 +12894,18 @@ export interface operations {
     };
     exportSubscribersCsv: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Returns only the subscribers of this segment.
+                 * @example 3
+                 */
+                segment?: number;
+                /**
+                 * @description Returns only the subscribers that match this `SegmentFilter`, as JSON.
+                 * @example {"tag":"VIP"}
+                 */
+                filter?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12297,6 +12923,15 @@ export interface operations {
                      *     "ines@kova.example","Ines Kovač",Subscribed,2026-11-20
                      */
                     "text/csv": string;
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /**
@@ -12327,11 +12962,40 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `filter_unusable`: The filter uses a tag or field that was deleted, or the times of deliveries that are compressed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     exportSubscribersJson: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Returns only the subscribers of this segment.
+                 * @example 3
+                 */
+                segment?: number;
+                /**
+                 * @description Returns only the subscribers that match this `SegmentFilter`, as JSON.
+                 * @example {"tag":"VIP"}
+                 */
+                filter?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12354,6 +13018,12 @@ export interface operations {
                      *         "status": "confirmed",
                      *         "ipAddress": null,
                      *         "metadata": {},
+                     *         "tags": [
+                     *           "VIP"
+                     *         ],
+                     *         "fields": {
+                     *           "city": "Bern"
+                     *         },
                      *         "unsubscribeReason": null,
                      *         "suppressionReason": "dead-address",
                      *         "consent": {
@@ -12368,6 +13038,15 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["Subscriber"][];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /**
@@ -12389,6 +13068,24 @@ export interface operations {
              *     `scope_missing`: The API token lacks a scope that this operation lists.
              */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `filter_unusable`: The filter uses a tag or field that was deleted, or the times of deliveries that are compressed. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12946,6 +13643,1363 @@ export interface operations {
             };
             /** @description `too_large`: The body or a file in it is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tags, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagList"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTag"];
+            };
+        };
+        responses: {
+            /** @description The new tag */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tag"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `limit_reached`: The account has as many of these as it may have.
+             *
+             *     `name_taken`: The account has one with this name already, apart from upper and lower case.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tag is deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `still_used`: A segment uses it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagChange"];
+            };
+        };
+        responses: {
+            /** @description The changed tag */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tag"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `name_taken`: The account has one with this name already, apart from upper and lower case. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setSubscriberTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriberTags"];
+            };
+        };
+        responses: {
+            /** @description The subscriber with the tags */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscriber"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fields, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomFieldList"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCustomField"];
+            };
+        };
+        responses: {
+            /** @description The new field */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomField"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `limit_reached`: The account has as many of these as it may have.
+             *
+             *     `name_taken`: The account has one with this name already, apart from upper and lower case.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The field is deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `still_used`: A segment uses it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomFieldChange"];
+            };
+        };
+        responses: {
+            /** @description The changed field */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomField"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setSubscriberFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriberFields"];
+            };
+        };
+        responses: {
+            /** @description The subscriber with the fields */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscriber"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSegments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The segments, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentList"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSegment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSegment"];
+            };
+        };
+        responses: {
+            /** @description The new segment */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `limit_reached`: The account has as many of these as it may have.
+             *
+             *     `name_taken`: The account has one with this name already, apart from upper and lower case.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    countSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FilterToCount"];
+            };
+        };
+        responses: {
+            /** @description The number of subscribers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberCount"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `filter_unusable`: The filter uses a tag or field that was deleted, or the times of deliveries that are compressed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: There were too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The segment */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The segment is deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SegmentChange"];
+            };
+        };
+        responses: {
+            /** @description The changed segment */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `name_taken`: The account has one with this name already, apart from upper and lower case. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24508,7 +26562,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,PGEjPIEt5I/7q3JeaimT1Otv8/74Vhf4Ffd1D1C4+lg=
+                 * @example v1,1iujwTa1xFmgocO7eEoGx474o0cAGD99DEWdnfhEzhY=
                  */
                 "webhook-signature": string;
             };
@@ -24560,7 +26614,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,pl2lsU48Nofem4jiwnsA2zQ36CmT2ehIFcUCvNN1/QI=
+                 * @example v1,S36KNKzQomKOG5IhUZQlsjztCZlqx3yiDD70wgAQYG4=
                  */
                 "webhook-signature": string;
             };

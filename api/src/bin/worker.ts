@@ -13,10 +13,12 @@ import {
   removeWorker,
   watchWorkers,
 } from '../db/workers.js';
-import { fileUse } from '../features/checkout/index.js';
+import { fileUse, isBuyer } from '../features/checkout/index.js';
 import { releaseOrphanedClaims, sendLoopMetrics, startSendLoop } from '../features/mailing/index.js';
+import { activityLeaf } from '../features/newsletters/index.js';
 import { provideFileUse } from '../features/products/index.js';
 import { followInstanceSettings } from '../features/settings/index.js';
+import { provideLeaves } from '../features/subscribers/index.js';
 import { startWebhookLoop } from '../features/webhooks/index.js';
 import { randomId } from '../kernel/ids.js';
 import { labelled, type Metric } from '../kernel/metrics.js';
@@ -53,6 +55,7 @@ async function work(input: WorkerInput): Promise<void> {
   const { context, close } = await compose(config, { pages: noPages, publicUrl });
   await checkSchema(context.db, paths.migrations);
   provideFileUse(context, fileUse);
+  provideLeaves(context, { bought: isBuyer, activity: activityLeaf });
   const stopFollowing = await followInstanceSettings(context);
   const workerId = randomId();
   await registerWorker(context, workerId);

@@ -10,18 +10,21 @@ const PAGE = 2_000;
 /** Without this mark, Excel reads a file in its legacy encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Yields the column `line` of `query`, page by page, in the order of its column `id`. */
+/**
+ * Yields the column `line` of `query`, page by page, in the order of its column `id`. Leaves out rows whose line is
+ * null.
+ */
 export async function* pagesOfText(
   ctx: Context,
   separator: string,
-  query: (afterId: number, limit: number) => SQL,
+  query: (afterId: number, limit: number) => SQL | Promise<SQL>,
 ): AsyncGenerator<string> {
   for (let afterId = 0; ; ) {
-    const [page] = await ctx.db.read.all<{ last: number | null; text: string }>(
-      sql`select max(id) as last, group_concat(line, ${separator}) as text from (${query(afterId, PAGE)})`,
+    const [page] = await ctx.db.read.all<{ last: number | null; text: string | null }>(
+      sql`select max(id) as last, group_concat(line, ${separator}) as text from (${await query(afterId, PAGE)})`,
     );
     if (page === undefined || page.last === null) return;
-    yield page.text;
+    if (page.text !== null) yield page.text;
     afterId = page.last;
     await new Promise(setImmediate);
   }

@@ -7,12 +7,16 @@ import { descriptionRoutes } from '../description/description-routes.js';
 import { docsRoutes } from '../description/docs/docs-routes.js';
 import { touchApiToken, touchSession } from '../features/accounts/index.js';
 import { mailboxRoutes, recordFailedSignIn, touchAdminSession } from '../features/admin/index.js';
-import { buyPageRoutes, diagnosticsRoutes, fileUse } from '../features/checkout/index.js';
-import { countSubscriberActivity, listNewsletterOwners } from '../features/newsletters/index.js';
+import { buyPageRoutes, diagnosticsRoutes, fileUse, isBuyer } from '../features/checkout/index.js';
+import {
+  activityLeaf,
+  countSubscriberActivity,
+  listNewsletterOwners,
+} from '../features/newsletters/index.js';
 import { customDomains, discoveryRoutes, sitePagesOf, siteRoutes } from '../features/pages/index.js';
 import { planPaymentRoutes } from '../features/plans/index.js';
 import { provideFileUse } from '../features/products/index.js';
-import { provideActivity } from '../features/subscribers/index.js';
+import { provideActivity, provideLeaves } from '../features/subscribers/index.js';
 import { provideNewsletterOwners } from '../features/visits/index.js';
 import { serveCachedPages } from '../http/caching/cached-pages.js';
 import { privateUnlessSaid, revalidated } from '../http/caching/etag.js';
@@ -87,6 +91,7 @@ export interface AppOptions {
 export function createApp(context: Context, options: AppOptions): OpenAPIHono<HttpEnv> {
   provideActivity(context, countSubscriberActivity);
   provideFileUse(context, fileUse);
+  provideLeaves(context, { bought: isBuyer, activity: activityLeaf });
   provideNewsletterOwners(context, listNewsletterOwners);
   const app = createRouter();
   app.onError(respondWithError);

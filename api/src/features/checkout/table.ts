@@ -50,6 +50,7 @@ export const purchases = sqliteTable(
       .on(table.userId, table.attributionKind, table.attributionSource)
       .where(sql`attribution_kind is not null`),
     index('purchases_user_id').on(table.userId, table.id),
+    index('purchases_buyer').on(table.userId, table.customerEmail),
     index('purchases_product').on(table.productId),
     index('purchases_file').on(table.fileId),
   ],

@@ -84,6 +84,8 @@ export {
   hasUnfinishedMailing,
   hasUnfinishedMailingFrom,
   isMailingOver,
+  newestInFiles,
+  selectReceived,
 } from './store.js';
 export {
   forgetSuppressions,

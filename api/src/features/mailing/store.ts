@@ -162,6 +162,39 @@ export async function countDeliveries(ctx: Context, mailingId: number): Promise<
 }
 
 /**
+ * Selects how many newsletters each recipient of a range received: one row for each, and one for all in files. Files
+ * have no time, so `since` must be 0 or after `newestInFiles`.
+ */
+export function selectReceived(input: {
+  ownerId: number;
+  since: number;
+  range: { afterId: number; toId: number };
+}): SQL {
+  const { ownerId, since, range } = input;
+  const { afterId, toId } = range;
+  const inFiles = sql`
+    union all select recipient_id, newsletters from compacted_newsletters
+    where owner_id = ${ownerId} and recipient_id > ${afterId} and recipient_id <= ${toId}`;
+  return sql`
+    select delivery.recipient_id as subscriber_id, 1 as times
+    from mailings as mailing cross join deliveries as delivery
+    where mailing.owner_id = ${ownerId} and mailing.priority = ${PRIORITY.bulk} and mailing.created_at >= ${since}
+      and delivery.mailing_id = mailing.id and delivery.status = 'accepted'
+      and delivery.recipient_id > ${afterId} and delivery.recipient_id <= ${toId}
+    ${since === 0 ? inFiles : sql``}`;
+}
+
+/** Returns when the newest newsletter of an owner was sent whose deliveries are in files; 0 if there is none. */
+export async function newestInFiles(ctx: Context, ownerId: number): Promise<number> {
+  const [newest] = await ctx.db.read.all<{ createdAt: number }>(sql`
+    select created_at as createdAt from mailings as mailing
+    where mailing.owner_id = ${ownerId} and mailing.priority = ${sql.raw(String(PRIORITY.bulk))}
+      and exists (select 1 from delivery_files as file where file.mailing_id = mailing.id)
+    order by mailing.id desc limit 1`);
+  return newest?.createdAt ?? 0;
+}
+
+/**
  * Counts the newsletters that a recipient received, with one index lookup for each that the owner ever sent.
  */
 export async function countEmails(

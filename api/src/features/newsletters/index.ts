@@ -47,6 +47,7 @@ export { unscheduleOverdue } from './sending/schedule-newsletter.js';
 export { sendingRoutes } from './sending/sending-routes.js';
 export { listNewsletterOwners } from './store.js';
 export { countSubscriberActivity } from './tracking/activity.js';
+export { activityLeaf } from './tracking/activity-leaf.js';
 export { activityRoutes } from './tracking/activity-routes.js';
 export { flushHits } from './tracking/hit-counter.js';
 export { trackedLinkRoutes } from './tracking/link-routes.js';

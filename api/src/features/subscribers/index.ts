@@ -17,6 +17,7 @@ import { EMAIL_UNSUBSCRIBE_LINK, emailUnsubscribeLink } from './unsubscribe/unsu
 
 export { eraseSubscribers } from './erasure/erase-subscribers.js';
 export { exportRoutes } from './export/export-routes.js';
+export { fieldRoutes } from './fields/field-routes.js';
 export { rejectImport, releaseImport } from './import/hold-import.js';
 export { importRoutes } from './import/import-routes.js';
 export { continueImports } from './import/run-imports.js';
@@ -33,6 +34,9 @@ export { preferencePageRoutes } from './preference-center/page-routes.js';
 export { preferenceRoutes } from './preference-center/routes.js';
 export { subscriberRoutes } from './routes.js';
 export { AUTO_REPLY_MAX, writeNewsletterMark } from './rules.js';
+export type { ProvidedLeaves } from './segments/compile-filter.js';
+export { provideLeaves } from './segments/provide-leaves.js';
+export { segmentRoutes } from './segments/segment-routes.js';
 export { getListSettings, isArchiveListed } from './settings/list-settings.js';
 export { listSettingsRoutes } from './settings/list-settings-routes.js';
 export { changeAutoReply, getAutoReply } from './sign-up/auto-reply.js';
@@ -47,6 +51,7 @@ export {
   newestSubscriberId,
 } from './store.js';
 export { subscribers, TRACKING_MODES, type TrackingMode } from './table.js';
+export { tagRoutes } from './tags/tag-routes.js';
 export { unsubscribe } from './unsubscribe/unsubscribe.js';
 export { unsubscribePageRoutes } from './unsubscribe/unsubscribe-page-routes.js';
 export { unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.js';

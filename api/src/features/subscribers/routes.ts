@@ -25,6 +25,7 @@ import {
   SubscriberQuery,
   subscriberCursor,
 } from './schemas.js';
+import { findCondition } from './segments/segments.js';
 import { countSubscribers, listSubscribers } from './store.js';
 
 /** A creator's own list. Subscribing is public and also responds with pages: see `subscribe-routes.ts`. */
@@ -37,19 +38,20 @@ const list = createRoute({
   operationId: 'listSubscribers',
   summary: 'List subscribers',
   description:
-    'Returns a plain array, newest first, with the next page in the `Link` header. `search` matches any part of an address or a name, ignoring case. A search of one or two characters matches the beginning of an address or of a word in a name. There are no wildcards.',
+    'Returns a plain array, newest first, with the next page in the `Link` header. `search` matches any part of an address or a name, ignoring case. A search of one or two characters matches the beginning of an address or of a word in a name. There are no wildcards. With `segment` or `filter`, a page can have fewer rows than `limit`, and still have a next page.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: SubscriberQuery },
   responses: {
     200: { ...json(z.array(Subscriber), 'One page of subscribers'), headers: ListHeaders },
+    ...errorResponses('not_found', 'filter_unusable'),
   },
 });
 subscriberRoutes.openapi(list, async (c) => {
-  const page = await listSubscribers(c.var.context, {
-    userId: currentUserId(c),
-    ...toPageInput(c.req.valid('query')),
-  });
+  const [userId, query] = [currentUserId(c), c.req.valid('query')];
+  const { segment: segmentId, filter, status } = query;
+  const condition = await findCondition(c.var.context, { userId, segmentId, filter });
+  const page = await listSubscribers(c.var.context, { userId, condition, status, ...toPageInput(query) });
   linkNextPage(c, page, subscriberCursor);
   return c.json(page.rows.map(presentSubscriber), 200);
 });

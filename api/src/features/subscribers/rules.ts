@@ -16,6 +16,19 @@ export const AUTO_REPLIES_A_DAY = 1_000;
 export const DEFAULT_AUTO_REPLY =
   "Thank you for subscribing to my newsletter! I'll be sending you updates soon.";
 
+/** Per creator, like `MAX_FIELDS` and `MAX_SEGMENTS`. */
+export const MAX_TAGS = 500;
+export const MAX_FIELDS = 50;
+export const MAX_SEGMENTS = 200;
+export const MAX_TAG_NAME = 50;
+export const MAX_TAG_DESCRIPTION = 200;
+export const MAX_FIELD_KEY = 40;
+export const MAX_FIELD_LABEL = 60;
+export const MAX_CHOICES = 100;
+/** Of a custom field, and of each choice. */
+export const MAX_TEXT_VALUE = 200;
+export const MAX_SEGMENT_NAME = 60;
+
 /** Returns the reason to store for an unsubscribe: one line of free text or a listed reason; null for none. */
 export function reasonFrom(fields: {
   reason?: string | undefined;

@@ -3,14 +3,33 @@ import { plainListQuery } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { Attribution } from '../visits/index.js';
+import { FieldValue } from './fields/field-schemas.js';
 import { MAX_SUBSCRIBER_ID } from './list/search-subscribers.js';
 import { AUTO_REPLY_MAX, MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_WORDING_LENGTH } from './rules.js';
+import { FilterParameter } from './segments/filter-schemas.js';
 import type { AutoReply as AutoReplyRow } from './sign-up/auto-reply.js';
 import { type ConsentingSubscriber, type ListedSubscriber, SUPPRESSION_REASONS } from './store.js';
 import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from './table.js';
 
 export const subscriberCursor = idCursor('subscribers', MAX_SUBSCRIBER_ID);
-export const SubscriberQuery = plainListQuery(subscriberCursor);
+
+/** The query parameters that narrow a list or an export. */
+export const SubscriberFilter = z.object({
+  segment: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .openapi({ description: 'Returns only the subscribers of this segment.', example: 3 }),
+  filter: FilterParameter,
+});
+
+export const SubscriberQuery = plainListQuery(subscriberCursor).extend({
+  ...SubscriberFilter.shape,
+  status: z.enum(SUBSCRIBER_STATUSES).optional().openapi({
+    description: 'Returns only subscribers with this status. Without it, all but removed ones.',
+  }),
+});
 
 /** A form posts strings; the creator is named by id or by username. */
 export const Subscription = z
@@ -95,6 +114,13 @@ export const Subscriber = z
     metadata: z
       .record(z.string(), z.string())
       .openapi({ description: 'The tags and notes of an imported file.' }),
+    tags: z
+      .array(z.string())
+      .openapi({ description: 'The names of the subscriber’s tags, in their order.', example: ['VIP'] }),
+    fields: z.record(z.string(), FieldValue).openapi({
+      description: 'The values of your custom fields, by key. Fields without a value are missing.',
+      example: { city: 'Bern' },
+    }),
     unsubscribeReason: z.string().nullable().openapi({
       description: 'The reason for unsubscribing: a listed one or free text. Null if none was given.',
     }),
@@ -157,7 +183,8 @@ export function presentConsent(row: ConsentingSubscriber): z.infer<typeof Consen
 
 /** Leaves out the token, which belongs to the subscriber. */
 export function presentSubscriber(row: ListedSubscriber): z.infer<typeof Subscriber> {
-  const { id, userId, email, name, status, metadata, unsubscribeReason, suppressionReason, createdAt } = row;
+  const { id, userId, email, name, status, metadata, tags, fields } = row;
+  const { unsubscribeReason, suppressionReason, createdAt } = row;
   return {
     id,
     userId,
@@ -165,6 +192,8 @@ export function presentSubscriber(row: ListedSubscriber): z.infer<typeof Subscri
     name,
     status,
     metadata,
+    tags,
+    fields,
     unsubscribeReason,
     suppressionReason,
     ipAddress: null,

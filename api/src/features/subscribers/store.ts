@@ -5,7 +5,9 @@ import { notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { listSuppressionReasons } from '../mailing/index.js';
 import { searchSubscribers } from './list/search-subscribers.js';
-import { consentWordings, subscribers, subscriberTotals } from './table.js';
+import { type Condition, filterIds, listMatching } from './segments/match-subscribers.js';
+import { type SubscriberDetails, selectFieldValues, selectTagNames } from './segments/select-details.js';
+import { consentWordings, type SubscriberStatus, subscribers, subscriberTotals } from './table.js';
 
 export type Subscriber = typeof subscribers.$inferSelect;
 
@@ -15,16 +17,25 @@ export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
 /** A subscriber, and the wording that they agreed to. */
 export type ConsentingSubscriber = Subscriber & { wording: string | null };
-export type ListedSubscriber = ConsentingSubscriber & { suppressionReason: SuppressionReason | null };
+export type ListedSubscriber = ConsentingSubscriber &
+  SubscriberDetails & { suppressionReason: SuppressionReason | null };
 
-/** Lists subscribers newest first, unsubscribed ones included; `search` matches any part of address or name. */
+/** What a list of subscribers is narrowed to. */
+export interface ListFilter {
+  /** Matches any part of address or name. */
+  search?: string | undefined;
+  condition?: Condition | undefined;
+  status?: SubscriberStatus | undefined;
+}
+
+/** Lists subscribers newest first, unsubscribed ones included. */
 export async function listSubscribers(
   ctx: Context,
-  input: PageInput & { userId: number; search: string | undefined },
+  input: PageInput & ListFilter & { userId: number },
 ): Promise<Page<ListedSubscriber>> {
-  const { userId, search, beforeId, limit } = input;
-  if (search !== undefined) {
-    const { rows, next } = await searchSubscribers(ctx, { ...input, search });
+  const { userId, search, condition, status, beforeId, limit } = input;
+  if (search !== undefined || condition !== undefined || status !== undefined) {
+    const { rows, next } = await findPage(ctx, input);
     const isFound = inArray(
       subscribers.id,
       rows.map(({ id }) => id),
@@ -40,15 +51,42 @@ export async function listSubscribers(
   return toPage(rows, limit);
 }
 
+const EVERYBODY: Condition = { test: () => sql`1`, select: () => undefined };
+
+/** A search finds few rows, so its pages are filtered afterwards, and can be short. */
+async function findPage(
+  ctx: Context,
+  input: PageInput & ListFilter & { userId: number },
+): Promise<Page<{ id: number }>> {
+  const { userId, search, condition = EVERYBODY, status } = input;
+  if (search === undefined) return listMatching(ctx, { ...input, condition, status });
+  const { rows, next } = await searchSubscribers(ctx, { ...input, search });
+  return {
+    rows: await filterIds(ctx, { userId, ids: rows.map(({ id }) => id), condition, status }),
+    next,
+  };
+}
+
 async function listRows(ctx: Context, where: SQL | undefined, limit: number): Promise<ListedSubscriber[]> {
   const rows = await ctx.db.read
-    .select({ subscriber: subscribers, wording: consentWordings.text })
+    .select({
+      subscriber: subscribers,
+      wording: consentWordings.text,
+      tags: selectTagNames(sql`"subscribers"."id"`),
+      fields: selectFieldValues(sql`"subscribers"."id"`),
+    })
     .from(subscribers)
     .leftJoin(consentWordings, eq(consentWordings.id, subscribers.wordingId))
     .where(where)
     .orderBy(desc(subscribers.id))
     .limit(limit);
-  const listed = rows.map(({ subscriber, wording }) => ({ ...subscriber, wording, suppressionReason: null }));
+  const listed = rows.map(({ subscriber, wording, tags, fields }) => ({
+    ...subscriber,
+    wording,
+    tags: JSON.parse(tags),
+    fields: JSON.parse(fields),
+    suppressionReason: null,
+  }));
   return withSuppressionReasons(ctx, listed);
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { VISIT_KINDS } from '../../kernel/visits/visit-source.js';
 import { users } from '../accounts/index.js';
+import { FIELD_TYPES, type StoredFilter } from './segments/filter.js';
 
 /**
  * `pending` has not used the link in the confirmation email. `removed` was removed by the creator, who can restore it
@@ -249,4 +250,100 @@ export const subscriberGrowth = sqliteTable(
     left: integer('left').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.userId, table.quarter] })],
+);
+
+/** Names for groups of subscribers. A topic is a tag that subscribers choose themselves. */
+export const tags = sqliteTable(
+  'tags',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** The name without differences of case and form (`foldText`). */
+    key: text('key').notNull(),
+    description: text('description'),
+    isTopic: integer('is_topic', { mode: 'boolean' }).notNull().default(false),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('tags_user_key').on(table.userId, table.key)],
+);
+
+/** WITHOUT ROWID, so that both directions are read from one index each. */
+export const subscriberTags = sqliteTable(
+  'subscriber_tags',
+  {
+    tagId: integer('tag_id')
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+    subscriberId: integer('subscriber_id')
+      .notNull()
+      .references(() => subscribers.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tagId, table.subscriberId] }),
+    index('subscriber_tags_subscriber').on(table.subscriberId, table.tagId),
+  ],
+);
+
+/** The custom fields of a creator's subscribers. Key and type never change, since filters and values depend on them. */
+export const customFields = sqliteTable(
+  'custom_fields',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    label: text('label').notNull(),
+    type: text('type', { enum: FIELD_TYPES }).notNull(),
+    /** The values of a `choice`; empty for other types. */
+    choices: text('choices', { mode: 'json' }).notNull().$type<string[]>().default([]),
+    /** Subscribers see it and may change it. */
+    isPublic: integer('is_public', { mode: 'boolean' }).notNull().default(false),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('custom_fields_user_key').on(table.userId, table.key)],
+);
+
+/** The values of custom fields. WITHOUT ROWID, like `subscriber_tags`. */
+export const fieldValues = sqliteTable(
+  'field_values',
+  {
+    fieldId: integer('field_id')
+      .notNull()
+      .references(() => customFields.id, { onDelete: 'cascade' }),
+    subscriberId: integer('subscriber_id')
+      .notNull()
+      .references(() => subscribers.id, { onDelete: 'cascade' }),
+    /** A text, a choice, or a date as `2026-11-21`. */
+    text: text('text'),
+    /** The text as filters compare it (`foldText`). */
+    folded: text('folded'),
+    /** A number, 0 or 1 for a boolean, or a date as days since 1970-01-01. */
+    number: real('number'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.fieldId, table.subscriberId] }),
+    index('field_values_subscriber').on(table.subscriberId, table.fieldId),
+  ],
+);
+
+/** Saved filters. */
+export const segments = sqliteTable(
+  'segments',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    key: text('key').notNull(),
+    /** Names tags and fields by their ids, so that renaming changes nothing. */
+    filter: text('filter', { mode: 'json' }).notNull().$type<StoredFilter>(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [uniqueIndex('segments_user_key').on(table.userId, table.key)],
 );

@@ -257,6 +257,22 @@ export const ERROR_CODES = {
     meaning: 'The account has as many of these as it may have.',
     action: 'Delete one first.',
   },
+  name_taken: {
+    status: 409,
+    meaning: 'The account has one with this name already, apart from upper and lower case.',
+    action: 'Use the existing one, or choose another name.',
+  },
+  filter_unusable: {
+    status: 409,
+    meaning:
+      'The filter uses a tag or field that was deleted, or the times of deliveries that are compressed.',
+    action: 'Change the filter.',
+  },
+  still_used: {
+    status: 409,
+    meaning: 'A segment uses it.',
+    action: 'Change or delete the segment first.',
+  },
   domain_already_added: {
     status: 409,
     meaning: 'The account has this domain already.',

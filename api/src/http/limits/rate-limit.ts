@@ -65,6 +65,8 @@ export const LIMITS = {
   preview: { name: 'preview', points: 300, windowSeconds: 60 },
   /** Per creator: each one follows up to 50 links. */
   preflight: { name: 'preflight', points: 30, windowSeconds: 600 },
+  /** Per creator, while they change a filter: each one reads the whole list. */
+  segmentCount: { name: 'segment-count', points: 120, windowSeconds: 60 },
   /** Per creator: each may be 200 MB. */
   importFile: { name: 'import-file', points: 60, windowSeconds: 3_600 },
   /**

@@ -1,5 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { type Page, toPage } from '../../../kernel/cursor.js';
+import { foldText } from '../../../kernel/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { visibleText } from '../content/html-parts.js';
 import { isListed, listNewsletters, type Newsletter, type NewsletterListInput } from '../store.js';
@@ -63,11 +64,7 @@ export async function searchNewsletters(
 }
 
 function matcher(search: string): (newsletter: Newsletter) => boolean {
-  const sought = comparable(search);
+  const sought = foldText(search);
   return ({ title, content }) =>
-    comparable(title).includes(sought) || comparable(visibleText(content)).includes(sought);
-}
-
-function comparable(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+    foldText(title).includes(sought) || foldText(visibleText(content)).includes(sought);
 }

@@ -7,13 +7,16 @@ import { getInstanceSecret } from '../../settings/index.js';
 import {
   autoReplies,
   consentWordings,
+  customFields,
   erasedAddresses,
   imports,
   listSettings,
+  segments,
   subscriberGrowth,
   subscribers,
   subscriberTotals,
   type TakenOffBy,
+  tags,
 } from '../table.js';
 
 interface SubscriberAddress {
@@ -113,7 +116,11 @@ export async function listTakenOff(
 }
 
 const TABLES = [
+  segments,
+  // With their tags and values.
   subscribers,
+  tags,
+  customFields,
   imports,
   consentWordings,
   erasedAddresses,

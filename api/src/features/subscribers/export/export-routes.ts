@@ -5,8 +5,15 @@ import { createRouter, currentUserId, type HttpContext } from '../../../http/rou
 import { streamText } from '../../../http/streams/stream-events.js';
 import { json } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
-import { Subscriber } from '../schemas.js';
-import { checkMayDownloadCsv, exportCsv, exportJson, SUBSCRIBER_COLUMNS } from './export-subscribers.js';
+import { Subscriber, SubscriberFilter } from '../schemas.js';
+import { findCondition } from '../segments/segments.js';
+import {
+  checkMayDownloadCsv,
+  type Exported,
+  exportCsv,
+  exportJson,
+  SUBSCRIBER_COLUMNS,
+} from './export-subscribers.js';
 
 /** Exports the whole list in one response of any length: rows are read and streamed a page at a time. */
 export const exportRoutes = createRouter();
@@ -21,19 +28,21 @@ const exportAsCsv = createRoute({
     'Returns UTF-8 with a byte order mark, for Excel; lines end with CRLF. Dates are ISO 8601 in UTC. A value that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a line break) starts with an apostrophe.',
   tags,
   middleware: [requireUser('read')] as const,
+  request: { query: SubscriberFilter },
   responses: {
     200: {
       description: `The columns ${SUBSCRIBER_COLUMNS.join(', ')}, oldest first`,
       content: { 'text/csv': { schema: z.string() } },
     },
-    ...errorResponses('pro_required'),
+    ...errorResponses('pro_required', 'not_found', 'filter_unusable'),
   },
 });
 exportRoutes.openapi(exportAsCsv, async (c) => {
   const userId = currentUserId(c);
   await checkMayDownloadCsv(c.var.context, userId);
+  const exported = await exportedBy(c, c.req.valid('query'));
   nameDownload(c, 'csv');
-  return streamText(c, 'text/csv; charset=utf-8', exportCsv(c.var.context, userId));
+  return streamText(c, 'text/csv; charset=utf-8', exportCsv(c.var.context, exported));
 });
 
 const exportAsJson = createRoute({
@@ -45,15 +54,25 @@ const exportAsJson = createRoute({
     'Includes subscribers who unsubscribed or were removed, oldest first. Each subscriber is one line, between a line `[` and a line `]`, so a client can read the response while it arrives. A response without its last line is incomplete.',
   tags,
   middleware: [requireUser('read')] as const,
+  request: { query: SubscriberFilter },
   responses: {
     200: json(z.array(Subscriber), 'All subscribers, oldest first'),
+    ...errorResponses('not_found', 'filter_unusable'),
   },
 });
 exportRoutes.openapi(exportAsJson, async (c) => {
+  const exported = await exportedBy(c, c.req.valid('query'));
   nameDownload(c, 'json');
   // A stream has no typed content; a test compares it with the list.
-  return streamText(c, 'application/json', exportJson(c.var.context, currentUserId(c))) as never;
+  return streamText(c, 'application/json', exportJson(c.var.context, exported)) as never;
 });
+
+/** Reads the filter before the first byte is sent, so that a wrong one is an error. */
+async function exportedBy(c: HttpContext, query: z.infer<typeof SubscriberFilter>): Promise<Exported> {
+  const userId = currentUserId(c);
+  const { segment: segmentId, filter } = query;
+  return { userId, condition: await findCondition(c.var.context, { userId, segmentId, filter }) };
+}
 
 function nameDownload(c: HttpContext, ending: string): void {
   const date = toIso(c.var.context.clock.now()).slice(0, 10);

@@ -4,9 +4,17 @@ import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { suppressionReasonOf } from '../../mailing/index.js';
 import { getPlan, mayDownloadCsv } from '../../plans/index.js';
+import type { Condition } from '../segments/match-subscribers.js';
+import { selectFieldValues, selectTagNames } from '../segments/select-details.js';
 import { SUPPRESSION_REASONS } from '../store.js';
 
 export const SUBSCRIBER_COLUMNS = ['Email', 'Name', 'Status', 'Date'] as const;
+
+export interface Exported {
+  userId: number;
+  /** Only these; undefined exports all. */
+  condition?: Condition | undefined;
+}
 
 /** Throws `pro_required` before the first byte is sent. */
 export async function checkMayDownloadCsv(ctx: Context, userId: number): Promise<void> {
@@ -15,40 +23,66 @@ export async function checkMayDownloadCsv(ctx: Context, userId: number): Promise
 }
 
 /** Yields the confirmed subscribers as CSV (RFC 4180), oldest first, a page at a time. */
-export async function* exportCsv(ctx: Context, userId: number): AsyncGenerator<string> {
+export async function* exportCsv(ctx: Context, input: Exported): AsyncGenerator<string> {
+  const { userId } = input;
   yield `${BYTE_ORDER_MARK}${csvHeader(SUBSCRIBER_COLUMNS)}`;
   const line = sql`
     ${csvCell(sql`email`)} || ',' || ${csvCell(sql`coalesce(name, '')`)} || ',Subscribed,' ||
     strftime('%Y-%m-%d', created_at / 1000, 'unixepoch') || char(13, 10)`;
-  yield* pagesOfText(ctx, '', (afterId, limit) => {
-    return sql`select id, ${line} as line from subscribers
-      where user_id = ${userId} and status = 'confirmed' and id > ${afterId} order by id limit ${limit}`;
+  yield* pagesOfText(ctx, '', async (afterId, limit) => {
+    const isListed = sql`user_id = ${userId} and status = 'confirmed' and id > ${afterId}`;
+    const matching = await lineOfMatching(ctx, input, { line, isListed, afterId, limit });
+    return sql`select id, ${matching} as line from subscribers as subscriber
+      where ${isListed} order by id limit ${limit}`;
   });
 }
 
 /**
  * Yields everything stored about every subscriber as a JSON array of what `GET /api/subscribers` lists, oldest first.
  */
-export async function* exportJson(ctx: Context, userId: number): AsyncGenerator<string> {
-  const subscriber = { ownerId: sql`s.user_id`, address: sql`s.email` };
+export async function* exportJson(ctx: Context, input: Exported): AsyncGenerator<string> {
+  const { userId } = input;
+  const subscriber = { ownerId: sql`subscriber.user_id`, address: sql`subscriber.email` };
   const suppressionReason = suppressionReasonOf(ctx, { ...subscriber, reasons: SUPPRESSION_REASONS });
+  const id = sql`subscriber.id`;
   const line = sql`json_object(
-    'id', s.id, 'userId', s.user_id, 'email', s.email, 'name', s.name, 'status', s.status,
-    'metadata', json(s.metadata), 'unsubscribeReason', s.unsubscribe_reason, 'ipAddress', null,
-    'consent', json_object('at', ${iso(sql`s.consented_at`)}, 'source', s.source, 'host', s.source_host,
-      'wording', w.text, 'confirmedAt', ${iso(sql`s.confirmed_at`)}),
-    'suppressionReason', ${suppressionReason}, 'createdAt', ${iso(sql`s.created_at`)})`;
+    'id', subscriber.id, 'userId', subscriber.user_id, 'email', subscriber.email, 'name', subscriber.name, 'status', subscriber.status,
+    'metadata', json(subscriber.metadata),
+    'tags', json(${selectTagNames(id)}), 'fields', json(${selectFieldValues(id)}), 'unsubscribeReason', subscriber.unsubscribe_reason, 'ipAddress', null,
+    'consent', json_object('at', ${iso(sql`subscriber.consented_at`)}, 'source', subscriber.source, 'host', subscriber.source_host,
+      'wording', w.text, 'confirmedAt', ${iso(sql`subscriber.confirmed_at`)}),
+    'suppressionReason', ${suppressionReason}, 'createdAt', ${iso(sql`subscriber.created_at`)})`;
   let isFirst = true;
   yield '[\n';
-  const all = pagesOfText(ctx, ',\n', (afterId, limit) => {
-    return sql`select s.id, ${line} as line from subscribers s left join consent_wordings w on w.id = s.wording_id
-      where s.user_id = ${userId} and s.id > ${afterId} and s.status <> 'removed' order by s.id limit ${limit}`;
+  const all = pagesOfText(ctx, ',\n', async (afterId, limit) => {
+    const isListed = sql`subscriber.user_id = ${userId} and subscriber.id > ${afterId} and subscriber.status <> 'removed'`;
+    const matching = await lineOfMatching(ctx, input, { line, isListed, afterId, limit });
+    return sql`select subscriber.id, ${matching} as line
+      from subscribers as subscriber left join consent_wordings w on w.id = subscriber.wording_id
+      where ${isListed} order by subscriber.id limit ${limit}`;
   });
   for await (const page of all) {
     yield isFirst ? page : `,\n${page}`;
     isFirst = false;
   }
   yield '\n]\n';
+}
+
+/**
+ * Returns the line of a subscriber that matches, else null. A page has as many rows with a filter as without, so that
+ * no statement reads more.
+ */
+async function lineOfMatching(
+  ctx: Context,
+  { condition }: Exported,
+  page: { line: SQL; isListed: SQL; afterId: number; limit: number },
+): Promise<SQL> {
+  const { line, isListed, afterId, limit } = page;
+  if (condition === undefined) return line;
+  const [end] = await ctx.db.read.all<{ last: number | null }>(sql`
+    select max(id) as last from (
+      select id from subscribers as subscriber where ${isListed} order by id limit ${limit})`);
+  return sql`iif(${condition.test({ afterId, toId: end?.last ?? afterId })}, ${line}, null)`;
 }
 
 function iso(column: SQL): SQL {

@@ -32,7 +32,7 @@ describe('exporting the list as CSV', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     // The decoder of a Response removes the byte order mark.
     const text = [];
-    for await (const part of exportCsv(world.ctx, mara.id)) text.push(part);
+    for await (const part of exportCsv(world.ctx, { userId: mara.id })) text.push(part);
     expect(text.join('')).toBe(
       '\uFEFFEmail,Name,Status,Date\r\n' +
         '"ines@kova.example","Kovač, ""Ines""",Subscribed,2026-02-03\r\n' +
@@ -119,7 +119,7 @@ describe('exporting the list as JSON', () => {
       await world.call('POST', '/api/subscribers/by-hand', { as: mara, body });
     }
     let text = '';
-    for await (const part of exportJson(world.ctx, mara.id)) text += part;
+    for await (const part of exportJson(world.ctx, { userId: mara.id })) text += part;
     const [first, ...lines] = text.split('\n');
     expect([first, ...lines.slice(-2)]).toEqual(['[', ']', '']);
     const rows = lines.slice(0, -2).map((line) => JSON.parse(line.replace(/,$/, '')));

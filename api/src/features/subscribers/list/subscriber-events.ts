@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { enqueueEvent, isoTime } from '../../webhooks/index.js';
+import { selectFieldValues, selectTagNames } from '../segments/select-details.js';
 import { consentWordings, subscribers } from '../table.js';
 import type { LeavingWay } from './event-schemas.js';
 
@@ -54,7 +55,9 @@ function select(where: SQL, changes: SQL): SQL {
   return sql`
     select json_set(json_object(
       'id', subscriber.id, 'userId', subscriber.user_id, 'email', subscriber.email, 'name', subscriber.name,
-      'status', subscriber.status, 'metadata', json(subscriber.metadata), 'unsubscribeReason', subscriber.unsubscribe_reason,
+      'status', subscriber.status, 'metadata', json(subscriber.metadata),
+      'tags', json(${selectTagNames(sql`subscriber.id`)}), 'fields', json(${selectFieldValues(sql`subscriber.id`)}),
+      'unsubscribeReason', subscriber.unsubscribe_reason,
       'consent', json_object(
         'at', ${isoTime(sql`subscriber.consented_at`)}, 'source', subscriber.source, 'host', subscriber.source_host,
         'wording', ${wording}, 'confirmedAt', ${isoTime(sql`subscriber.confirmed_at`)}),

@@ -1,0 +1,52 @@
+import { DAY } from '../../../kernel/clock.js';
+import { plainLine } from '../../../kernel/email/email-html.js';
+import { foldText } from '../../../kernel/fold-text.js';
+import { MAX_TEXT_VALUE } from '../rules.js';
+import type { FieldType } from '../segments/filter.js';
+
+export type FieldValue = string | number | boolean;
+
+/** The columns of a value (see `fieldValues`). */
+export interface ValueColumns {
+  text: string | null;
+  folded: string | null;
+  number: number | null;
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+/** Reads a value of a field. Returns the columns to store, or a problem that the creator can fix. */
+export function readFieldValue(
+  field: { type: FieldType; choices: readonly string[] },
+  value: FieldValue,
+): ValueColumns | { problem: string } {
+  switch (field.type) {
+    case 'text': {
+      if (typeof value !== 'string') return { problem: 'This must be a text.' };
+      const text = plainLine(value);
+      if (text === '') return { problem: 'Please enter a text, or null for no value.' };
+      if (text.length > MAX_TEXT_VALUE)
+        return { problem: `This text has more than ${MAX_TEXT_VALUE} characters.` };
+      return { text, folded: foldText(text), number: null };
+    }
+    case 'choice':
+      if (typeof value === 'string' && field.choices.includes(value)) {
+        return { text: value, folded: foldText(value), number: null };
+      }
+      return { problem: `This must be one of: ${field.choices.join(', ')}.` };
+    case 'number':
+      if (typeof value !== 'number' || !Number.isFinite(value)) return { problem: 'This must be a number.' };
+      return { text: null, folded: null, number: value };
+    case 'boolean':
+      if (typeof value !== 'boolean') return { problem: 'This must be true or false.' };
+      return { text: null, folded: null, number: Number(value) };
+    case 'date': {
+      const days =
+        typeof value === 'string' && DATE.test(value) ? Date.parse(`${value}T00:00:00Z`) / DAY : Number.NaN;
+      // Some parsers accept February 30 as March 2.
+      const isDate = !Number.isNaN(days) && new Date(days * DAY).toISOString().startsWith(String(value));
+      if (!isDate) return { problem: 'Please write the date as 2026-11-21.' };
+      return { text: String(value), folded: null, number: days };
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { z } from '@hono/zod-openapi';
+import { listOf } from '../../../http/wire.js';
+import { toIso } from '../../../kernel/clock.js';
+import { MAX_CHOICES, MAX_FIELD_KEY, MAX_FIELD_LABEL, MAX_FIELDS, MAX_TEXT_VALUE } from '../rules.js';
+import { FIELD_TYPES } from '../segments/filter.js';
+import type { CustomField as CustomFieldRow } from './fields.js';
+
+export const FieldValue = z.union([z.string().max(MAX_TEXT_VALUE), z.number(), z.boolean()]);
+
+const KEY = 'The key in filters, files and newsletters. It never changes.';
+const TYPE = 'The type of the values. It never changes. Dates are written as 2026-11-21.';
+const CHOICES = 'The possible values of the type `choice`; empty for other types.';
+const PUBLIC = 'Whether subscribers see the field and may change it.';
+
+export const CustomField = z
+  .object({
+    id: z.int().openapi({ description: 'The field’s id.', example: 2 }),
+    key: z.string().openapi({ description: KEY, example: 'city' }),
+    label: z.string().openapi({ description: 'The label to show.', example: 'City' }),
+    type: z.enum(FIELD_TYPES).openapi({ description: TYPE }),
+    choices: z.array(z.string()).openapi({ description: CHOICES, example: [] }),
+    isPublic: z.boolean().openapi({ description: PUBLIC }),
+    createdAt: z.iso.datetime().openapi({ description: 'When the field was created.' }),
+  })
+  .openapi('CustomField');
+
+export const CustomFieldList = listOf(CustomField).openapi('CustomFieldList');
+
+const fields = {
+  label: z
+    .string('Please enter a label.')
+    .trim()
+    .min(1, 'Please enter a label.')
+    .max(MAX_FIELD_LABEL)
+    .openapi({ description: 'The label to show.', example: 'City' }),
+  choices: z
+    .array(z.string().trim().min(1).max(MAX_TEXT_VALUE))
+    .max(MAX_CHOICES)
+    .optional()
+    .openapi({ description: CHOICES, example: [] }),
+  isPublic: z.boolean().optional().openapi({ description: PUBLIC }),
+};
+
+export const NewCustomField = z
+  .strictObject({
+    key: z
+      .string('Please enter a key.')
+      .regex(/^[a-z][a-z0-9_]*$/, 'A key has only a to z, 0 to 9 and _, and starts with a to z.')
+      .max(MAX_FIELD_KEY)
+      .openapi({ description: KEY, example: 'city' }),
+    type: z.enum(FIELD_TYPES).openapi({ description: TYPE }),
+    ...fields,
+  })
+  .openapi('NewCustomField');
+
+export const CustomFieldChange = z
+  .strictObject({ ...fields, label: fields.label.optional() })
+  .openapi('CustomFieldChange', { description: 'A field that is left out stays as it is.' });
+
+export const SubscriberFields = z
+  .strictObject({
+    values: z
+      .record(z.string().max(MAX_FIELD_KEY), FieldValue.nullable())
+      .refine((values) => Object.keys(values).length <= MAX_FIELDS, `At most ${MAX_FIELDS} fields.`)
+      .openapi({
+        description: 'The values by key; null removes a value. Other fields stay as they are.',
+        example: { city: 'Bern' },
+      }),
+  })
+  .openapi('SubscriberFields');
+
+export function presentField(row: CustomFieldRow): z.infer<typeof CustomField> {
+  const { id, key, label, type, choices, isPublic, createdAt } = row;
+  return { id, key, label, type, choices, isPublic, createdAt: toIso(createdAt) };
+}

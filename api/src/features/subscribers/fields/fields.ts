@@ -1,0 +1,163 @@
+import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
+import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { users } from '../../accounts/index.js';
+import { MAX_FIELDS } from '../rules.js';
+import type { FieldType } from '../segments/filter.js';
+import { refuseUsed } from '../segments/refuse-used.js';
+import { getSubscriber, type ListedSubscriber } from '../store.js';
+import { customFields } from '../table.js';
+import { type FieldValue, readFieldValue, type ValueColumns } from './field-rules.js';
+
+export type CustomField = typeof customFields.$inferSelect;
+
+interface OwnField {
+  userId: number;
+  fieldId: number;
+}
+
+interface NewField {
+  key: string;
+  label: string;
+  type: FieldType;
+  choices?: string[] | undefined;
+  isPublic?: boolean | undefined;
+}
+
+/** Lists fields, oldest first. */
+export async function listFields(ctx: Context, userId: number): Promise<CustomField[]> {
+  return ctx.db.read
+    .select()
+    .from(customFields)
+    .where(eq(customFields.userId, userId))
+    .orderBy(asc(customFields.id));
+}
+
+export async function createField(ctx: Context, input: NewField & { userId: number }): Promise<CustomField> {
+  const { userId, key, label, type, choices = [], isPublic = false } = input;
+  checkChoices(type, choices);
+  const held = sql`(select count(*) from ${customFields} where ${customFields.userId} = ${userId})`;
+  const whileRoomIsLeft = ctx.db.write
+    .select({
+      id: sql<number>`null`.as('id'),
+      userId: users.id,
+      key: sql<string>`${key}`.as('key'),
+      label: sql<string>`${label}`.as('label'),
+      type: sql<FieldType>`${type}`.as('type'),
+      choices: sql<string[]>`${JSON.stringify(choices)}`.as('choices'),
+      isPublic: sql<boolean>`${Number(isPublic)}`.as('is_public'),
+      createdAt: sql<number>`${ctx.clock.now()}`.as('created_at'),
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), lt(held, MAX_FIELDS)));
+  try {
+    const [[field]] = await ctx.db.transact([
+      ctx.db.write.insert(customFields).select(whileRoomIsLeft).returning(),
+      expectChange(ctx.db, 'room_left'),
+    ]);
+    if (field === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    return field;
+  } catch (error) {
+    if (error instanceof ExpectationFailed) {
+      throw new AppError(
+        'limit_reached',
+        `You have ${MAX_FIELDS} fields, the most there can be. Delete one first.`,
+      );
+    }
+    if (!violatedUnique(error)?.startsWith('custom_fields.')) throw error;
+    const message = 'You have a field with this key already.';
+    throw new AppError('name_taken', message, { errors: [{ path: 'key', message }] });
+  }
+}
+
+interface FieldChange {
+  label?: string | undefined;
+  choices?: string[] | undefined;
+  isPublic?: boolean | undefined;
+}
+
+/** Changes the given fields. Subscribers keep a value that is no longer a choice. */
+export async function changeField(
+  ctx: Context,
+  input: OwnField & { change: FieldChange },
+): Promise<CustomField> {
+  const field = await getField(ctx, input);
+  const { label = field.label, choices = field.choices, isPublic = field.isPublic } = input.change;
+  checkChoices(field.type, choices);
+  const [[changed]] = await ctx.db.transact([
+    ctx.db.write.update(customFields).set({ label, choices, isPublic }).where(isOwn(input)).returning(),
+  ]);
+  if (changed === undefined) throw notFound('Field');
+  return changed;
+}
+
+/** Deletes a field with its values. Throws `still_used` if a segment names it. */
+export async function deleteField(ctx: Context, input: OwnField): Promise<void> {
+  const { userId, fieldId } = input;
+  await getField(ctx, input);
+  await refuseUsed(ctx, { userId, uses: (leaf) => 'field' in leaf && leaf.field === fieldId });
+  for (;;) {
+    const [result] = await ctx.db.transact([
+      ctx.db.write.run(sql`
+        delete from field_values where (field_id, subscriber_id) in (
+          select field_id, subscriber_id from field_values where field_id = ${fieldId} limit 1000)`),
+    ]);
+    if (result.rowsAffected === 0) break;
+    await new Promise(setImmediate);
+  }
+  await ctx.db.transact([ctx.db.write.delete(customFields).where(isOwn(input))]);
+}
+
+async function getField(ctx: Context, input: OwnField): Promise<CustomField> {
+  const [field] = await ctx.db.read.select().from(customFields).where(isOwn(input));
+  if (field === undefined) throw notFound('Field');
+  return field;
+}
+
+function isOwn({ userId, fieldId }: OwnField): SQL | undefined {
+  return and(eq(customFields.id, fieldId), eq(customFields.userId, userId));
+}
+
+function checkChoices(type: FieldType, choices: readonly string[]): void {
+  if (type === 'choice' && choices.length === 0) throw invalidInput('choices', 'Please add a choice.');
+  if (type !== 'choice' && choices.length > 0) {
+    throw invalidInput('choices', 'Only fields of the type choice have choices.');
+  }
+}
+
+/** Sets the given fields of a subscriber; null removes a value. Other fields stay as they are. */
+export async function setSubscriberFields(
+  ctx: Context,
+  input: { userId: number; subscriberId: number; values: Readonly<Record<string, FieldValue | null>> },
+): Promise<ListedSubscriber> {
+  const { userId, subscriberId } = input;
+  await getSubscriber(ctx, input);
+  const fields = new Map((await listFields(ctx, userId)).map((field) => [field.key, field]));
+  const set: Array<ValueColumns & { fieldId: number }> = [];
+  const removed: number[] = [];
+  for (const [key, value] of Object.entries(input.values)) {
+    const field = fields.get(key);
+    if (field === undefined) throw invalidInput(`values.${key}`, 'You have no such field.');
+    if (value === null) {
+      removed.push(field.id);
+      continue;
+    }
+    const read = readFieldValue(field, value);
+    if ('problem' in read) throw invalidInput(`values.${key}`, read.problem);
+    set.push({ fieldId: field.id, ...read });
+  }
+  const isTheirs = sql`subscriber.id = ${subscriberId} and subscriber.user_id = ${userId}`;
+  await ctx.db.transact([
+    ctx.db.write.run(sql`
+      delete from field_values where subscriber_id = (select subscriber.id from subscribers as subscriber where ${isTheirs})
+        and field_id in (select value from json_each(${JSON.stringify(removed)}))`),
+    ctx.db.write.run(sql`
+      insert or replace into field_values (field_id, subscriber_id, text, folded, number)
+      select field.id, subscriber.id, given.value ->> 'text', given.value ->> 'folded', given.value ->> 'number'
+      from json_each(${JSON.stringify(set)}) as given
+      join custom_fields as field on field.id = given.value ->> 'fieldId' and field.user_id = ${userId}
+      join subscribers as subscriber on ${isTheirs}`),
+  ]);
+  return getSubscriber(ctx, input);
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { type AnyFilter, anyFilter, anyList, storeList } from '../../../testing/segments/any-list.js';
+import { isMatch } from '../../../testing/segments/naive-filter.js';
+import { exportJson } from '../export/export-subscribers.js';
+import { listSubscribers } from '../store.js';
+import { leavesOf, mapLeaves } from './filter.js';
+import { SegmentFilter } from './filter-schemas.js';
+import { countMatching } from './match-subscribers.js';
+import { conditionOf, readVocabulary, resolveFilter } from './resolve-filter.js';
+import { findCondition } from './segments.js';
+
+const RUNS = 500;
+
+/** Parses a filter as a request would, with the ids of the list's products. */
+function parse(filter: AnyFilter, products: readonly number[]) {
+  return mapLeaves(SegmentFilter.parse(withIds(filter, products)), (leaf) => leaf);
+}
+
+function withIds(filter: AnyFilter, products: readonly number[]): AnyFilter {
+  if (Array.isArray(filter)) return filter.map((part) => withIds(part, products));
+  if (filter.all) return { all: withIds(filter.all, products) };
+  if (filter.any) return { any: withIds(filter.any, products) };
+  if (filter.not) return { not: withIds(filter.not, products) };
+  return typeof filter.bought === 'number' ? { bought: products[filter.bought] } : filter;
+}
+
+interface More {
+  search?: string;
+  status?: 'confirmed';
+  /** A cursor, from the first id of the list. */
+  fromFirst?: number;
+}
+
+/** What else a run reads. A cursor can point to a row of another creator. */
+const anyMore: fc.Arbitrary<More | 'export'> = fc.constantFrom<Array<More | 'export'>>(
+  'export',
+  { search: 'kova' },
+  { status: 'confirmed' },
+  ...[-6, 0, 1, 2, 5, 12].map((fromFirst) => ({ fromFirst })),
+);
+
+/** Lists all pages, from the first one or from a cursor. */
+async function listAll(
+  { ctx }: HttpWorld,
+  input: Omit<Parameters<typeof listSubscribers>[1], 'limit' | 'beforeId'> & { beforeId?: number },
+): Promise<number[]> {
+  const ids: number[] = [];
+  let beforeId: number | undefined = input.beforeId;
+  do {
+    const { rows, next } = await listSubscribers(ctx, { ...input, beforeId, limit: 5 });
+    ids.push(...rows.map(({ id }) => id));
+    beforeId = next ?? undefined;
+  } while (beforeId !== undefined);
+  return ids;
+}
+
+async function exportedIds({ ctx }: HttpWorld, input: Parameters<typeof exportJson>[1]): Promise<number[]> {
+  let text = '';
+  for await (const part of exportJson(ctx, input)) text += part;
+  return JSON.parse(text).map(({ id }: { id: number }) => id);
+}
+
+/**
+ * Each run stores one more creator with the same names of tags and fields, so every list is read beside up to 500
+ * others.
+ */
+it('finds the same subscribers as an evaluation in JavaScript, in any list and with any filter', async () => {
+  const world = await createHttpWorld();
+  const { ctx } = world;
+  await fc.assert(
+    fc.asyncProperty(anyList, anyFilter, anyMore, async (list, anyOne, more) => {
+      const { userId, ids, products } = await storeList(world, list);
+      const isExpected = (place: number) => {
+        const person = list.people[place];
+        return person !== undefined && isMatch(anyOne, person, { ...list, now: ctx.clock.now() });
+      };
+      const statusOf = (place: number) => list.people[place]?.status;
+      const matching = ids.filter((_, place) => isExpected(place) && statusOf(place) !== 'removed');
+      const confirmed = ids.filter((_, place) => isExpected(place) && statusOf(place) === 'confirmed');
+      const cursorOf = ({ fromFirst }: More) =>
+        fromFirst === undefined ? {} : { beforeId: Math.max(1, (ids[0] ?? 1) + fromFirst) };
+      const expectedOf = (input: More) => {
+        const { beforeId = Number.POSITIVE_INFINITY } = cursorOf(input);
+        const listed = input.status === undefined ? matching : confirmed;
+        return listed.filter((id) => id < beforeId).toReversed();
+      };
+      const filter = parse(anyOne, products);
+      const condition = await findCondition(ctx, { userId, filter });
+      if (condition === undefined) throw new Error('A filter has a condition.');
+      expect(await countMatching(ctx, { userId, condition })).toBe(confirmed.length);
+      expect(await listAll(world, { userId, condition })).toEqual(matching.toReversed());
+      if (more === 'export') expect(await exportedIds(world, { userId, condition })).toEqual(matching);
+      else {
+        const { search, status } = more;
+        const found = await listAll(world, { userId, condition, search, status, ...cursorOf(more) });
+        expect(found).toEqual(expectedOf(more));
+      }
+    }),
+    { numRuns: RUNS },
+  );
+}, 120_000);
+
+it('rejects a filter with a tag or field of another creator, and finds none of their subscribers', async () => {
+  const world = await createHttpWorld();
+  const { ctx } = world;
+  await fc.assert(
+    fc.asyncProperty(anyList, anyList, anyFilter, async (list, otherList, anyOne) => {
+      const own = await storeList(world, list);
+      const other = await storeList(world, otherList);
+      // Ids as they are stored, with the other creator's products.
+      const filter = resolveFilter(parse(anyOne, other.products), await readVocabulary(ctx, other.userId));
+      const reading = conditionOf(ctx, { userId: own.userId, filter });
+      if (leavesOf(filter).some((leaf) => 'tag' in leaf || 'field' in leaf)) {
+        await expect(reading).rejects.toMatchObject({ code: 'filter_unusable' });
+        return;
+      }
+      const found = await listAll(world, { userId: own.userId, condition: await reading });
+      expect(found.filter((id) => !own.ids.includes(id))).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);

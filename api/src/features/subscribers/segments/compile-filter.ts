@@ -1,0 +1,202 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { DAY } from '../../../kernel/clock.js';
+import { foldText } from '../../../kernel/fold-text.js';
+import { dayIn, startOfDay } from '../../../kernel/time-zone.js';
+import type { Context } from '../../../server/context.js';
+import {
+  type Activity,
+  type ActivityLeaf,
+  type BoughtLeaf,
+  type FieldLeaf,
+  type FieldOperator,
+  type FieldType,
+  type JoinedLeaf,
+  type Leaf,
+  operatorOf,
+  type StoredFilter,
+} from './filter.js';
+
+/** The subscribers with ids above `afterId`, up to `toId`. */
+export interface IdRange {
+  afterId: number;
+  toId: number;
+}
+
+/** Conditions about rows of features that depend on this one (see `provideLeaves`). */
+export interface ProvidedLeaves {
+  /** Builds a condition: true if the address bought the product. */
+  bought(input: { userId: number; address: SQL; productId: number | 'anything' }): SQL;
+  activity: {
+    /** Selects `subscriber_id` and `times`, for newsletters sent since a time; at least one row per subscriber. */
+    select(input: { userId: number; activity: Activity; since: number; range: IdRange }): SQL;
+    /** Returns the latest time up to which the activity has no times, so `since` must be 0 or after it. */
+    knownSince(ctx: Context, input: { userId: number; activity: Activity }): Promise<number>;
+  };
+}
+
+export interface FilterScope {
+  userId: number;
+  /** The creator's fields. */
+  fieldTypes: ReadonlyMap<number, FieldType>;
+  now: number;
+  /** Days are those of the creator. */
+  timeZone: string;
+  leaves: ProvidedLeaves;
+  /** The subscribers that the statement reads: subqueries read no others. */
+  range: IdRange;
+}
+
+/**
+ * Compiles a filter to a condition about the table alias `subscriber`. Each subquery names the creator, so an id of
+ * another creator matches nobody. Every subquery is read once for the whole range: a lookup for each subscriber takes
+ * five times as long.
+ */
+export function compileFilter(filter: StoredFilter, scope: FilterScope): SQL {
+  if ('all' in filter) return combine(filter.all, (part) => compileFilter(part, scope), sql` and `);
+  if ('any' in filter) return combine(filter.any, (part) => compileFilter(part, scope), sql` or `);
+  if ('not' in filter) return sql`not ${compileFilter(filter.not, scope)}`;
+  const rows = rowsOf(filter, scope);
+  if (rows === undefined) return compileRow(filter, scope);
+  // The plus sign prevents SQLite from reading the list in the order of the subquery.
+  const isIn = sql`(+subscriber.id in (${selectRows(rows, scope.range)}))`;
+  return rows.isNegated ? sql`not ${isIn}` : isIn;
+}
+
+export function combine<Part>(parts: Part[], compile: (part: Part) => SQL, operator: SQL): SQL {
+  return sql`(${sql.join(parts.map(compile), operator)})`;
+}
+
+/** The rows of a table that make a leaf true, or false if it is negated. */
+export interface LeafRows {
+  from: SQL;
+  /** The column with the subscriber's id. */
+  id: SQL;
+  where: SQL;
+  /** Keeps only some of the subscribers in these rows. */
+  having?: SQL;
+  isNegated: boolean;
+}
+
+/** Selects the ids of the subscribers of a range in these rows. */
+export function selectRows({ from, id, where, having }: LeafRows, { afterId, toId }: IdRange): SQL {
+  const isInRange = sql`${id} > ${afterId} and ${id} <= ${toId}`;
+  const group = having === undefined ? sql`` : sql`group by ${id} having ${having}`;
+  return sql`select ${id} as id from ${from} where ${where} and ${isInRange} ${group}`;
+}
+
+/** Returns the rows of a leaf; undefined if it is about the row of the subscriber. */
+export function rowsOf(leaf: Leaf<number, number>, scope: FilterScope): LeafRows | undefined {
+  if ('tag' in leaf) return tagRows(leaf.tag, scope);
+  if ('field' in leaf) return valueRows(leaf, scope);
+  if ('activity' in leaf) return activityRows(leaf, scope);
+  return undefined;
+}
+
+/** Compiles a leaf about the row of the subscriber. */
+export function compileRow(leaf: Leaf<number, number>, scope: FilterScope): SQL {
+  if ('joined' in leaf) return hasJoined(leaf, scope);
+  if ('source' in leaf) return sql`(subscriber.source = ${leaf.source})`;
+  if ('bought' in leaf) return hasBought(leaf, scope);
+  // Of an activity: at least none.
+  return sql`(1 = 1)`;
+}
+
+function tagRows(tagId: number, { userId }: FilterScope): LeafRows {
+  return {
+    from: sql`subscriber_tags as link`,
+    id: sql`link.subscriber_id`,
+    where: sql`link.tag_id = (select tag.id from tags as tag where tag.id = ${tagId} and tag.user_id = ${userId})`,
+    isNegated: false,
+  };
+}
+
+function valueRows(leaf: FieldLeaf<number>, { userId, fieldTypes }: FilterScope): LeafRows {
+  const type = fieldTypes.get(leaf.field);
+  if (type === undefined) throw new Error('The field of this condition does not exist.');
+  const { operator, operand } = operatorOf(leaf);
+  const isOwn = sql`field.id = ${leaf.field} and field.user_id = ${userId}`;
+  return {
+    from: sql`field_values as value`,
+    id: sql`value.subscriber_id`,
+    where: sql`value.field_id = (select field.id from custom_fields as field where ${isOwn})
+      and ${compileValue(type, operator, operand)}`,
+    isNegated: operator === 'isNot' || (operator === 'isSet' && operand === false),
+  };
+}
+
+function compileValue(type: FieldType, operator: FieldOperator, operand: string | number | boolean): SQL {
+  switch (operator) {
+    case 'isSet':
+      return sql`1`;
+    case 'is':
+    case 'isNot':
+      return isValue(type, operand);
+    case 'contains':
+      // Not LIKE, so that there are no wildcards.
+      return sql`instr(value.folded, ${foldText(String(operand))}) > 0`;
+    case 'before':
+      return sql`value.number < ${dayOf(String(operand))}`;
+    case 'after':
+      return sql`value.number > ${dayOf(String(operand))}`;
+    case 'atLeast':
+      return sql`value.number >= ${Number(operand)}`;
+    case 'atMost':
+      return sql`value.number <= ${Number(operand)}`;
+  }
+}
+
+function isValue(type: FieldType, operand: string | number | boolean): SQL {
+  switch (type) {
+    case 'text':
+      return sql`value.folded = ${foldText(String(operand))}`;
+    case 'choice':
+      return sql`value.text = ${String(operand)}`;
+    case 'date':
+      return sql`value.number = ${dayOf(String(operand))}`;
+    case 'number':
+    case 'boolean':
+      return sql`value.number = ${Number(operand)}`;
+  }
+}
+
+/** Returns the days since 1970 of a date such as 2026-11-21. */
+function dayOf(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / DAY;
+}
+
+function hasJoined({ joined: when }: JoinedLeaf, scope: FilterScope): SQL {
+  const { before, after, withinDays } = when;
+  const startOf = (day: number) => startOfDay(scope.timeZone, day);
+  if (before !== undefined) return sql`(subscriber.created_at < ${startOf(dayOf(before))})`;
+  if (after !== undefined) return sql`(subscriber.created_at >= ${startOf(dayOf(after) + 1)})`;
+  return sql`(subscriber.created_at >= ${startOfLastDays(withinDays ?? 0, scope)})`;
+}
+
+/** Returns when the last days began, today included. */
+export function startOfLastDays(
+  days: number,
+  { timeZone, now }: Pick<FilterScope, 'timeZone' | 'now'>,
+): number {
+  return startOfDay(timeZone, dayIn(timeZone, now) - days + 1);
+}
+
+function hasBought({ bought }: BoughtLeaf, { userId, leaves }: FilterScope): SQL {
+  return sql`(${leaves.bought({ userId, address: sql`subscriber.email`, productId: bought })})`;
+}
+
+/** "At most 3" is "not at least 4". */
+function activityRows(leaf: ActivityLeaf, scope: FilterScope): LeafRows | undefined {
+  const { activity, atLeast, atMost = 0, withinDays } = leaf;
+  const { userId, range } = scope;
+  const least = atLeast ?? atMost + 1;
+  // Everybody has at least none.
+  if (least <= 0) return undefined;
+  const since = withinDays === undefined ? 0 : startOfLastDays(withinDays, scope);
+  return {
+    from: sql`(${scope.leaves.activity.select({ userId, activity, since, range })}) as done`,
+    id: sql`done.subscriber_id`,
+    where: sql`1`,
+    having: sql`sum(done.times) >= ${least}`,
+    isNegated: atLeast === undefined,
+  };
+}

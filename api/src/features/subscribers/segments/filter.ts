@@ -1,0 +1,101 @@
+/** The types of custom fields. */
+export const FIELD_TYPES = ['text', 'number', 'date', 'boolean', 'choice'] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+export const ACTIVITIES = ['received', 'opened', 'clicked'] as const;
+export type Activity = (typeof ACTIVITIES)[number];
+
+/** The operators of a field's condition, by the field's type. */
+export const FIELD_OPERATORS = {
+  text: ['is', 'isNot', 'contains', 'isSet'],
+  number: ['is', 'isNot', 'atLeast', 'atMost', 'isSet'],
+  date: ['is', 'isNot', 'before', 'after', 'isSet'],
+  boolean: ['is', 'isNot', 'isSet'],
+  choice: ['is', 'isNot', 'isSet'],
+} as const satisfies Record<FieldType, readonly string[]>;
+export type FieldOperator = (typeof FIELD_OPERATORS)[FieldType][number];
+
+/** Levels of a filter: a condition alone has one, each `all`, `any` or `not` around it adds one. */
+export const MAX_DEPTH = 4;
+/** Conditions of a filter. */
+export const MAX_LEAVES = 30;
+
+export interface TagLeaf<Tag> {
+  tag: Tag;
+}
+/** Has exactly one operator. */
+export interface FieldLeaf<Field> {
+  field: Field;
+  is?: string | number | boolean | undefined;
+  isNot?: string | number | boolean | undefined;
+  contains?: string | undefined;
+  before?: string | undefined;
+  after?: string | undefined;
+  atLeast?: number | undefined;
+  atMost?: number | undefined;
+  isSet?: boolean | undefined;
+}
+export interface JoinedLeaf {
+  joined: { before?: string | undefined; after?: string | undefined; withinDays?: number | undefined };
+}
+export interface SourceLeaf {
+  source: string;
+}
+export interface BoughtLeaf {
+  bought: number | 'anything';
+}
+export interface ActivityLeaf {
+  activity: Activity;
+  atLeast?: number | undefined;
+  atMost?: number | undefined;
+  withinDays?: number | undefined;
+}
+
+export type Leaf<Tag, Field> =
+  | TagLeaf<Tag>
+  | FieldLeaf<Field>
+  | JoinedLeaf
+  | SourceLeaf
+  | BoughtLeaf
+  | ActivityLeaf;
+export type FilterTree<Tag, Field> =
+  | { all: Array<FilterTree<Tag, Field>> }
+  | { any: Array<FilterTree<Tag, Field>> }
+  | { not: FilterTree<Tag, Field> }
+  | Leaf<Tag, Field>;
+
+/** A filter as clients write it: tags by name, fields by key. */
+export type Filter = FilterTree<string, string>;
+/** A filter as it is stored: tags and fields by id. */
+export type StoredFilter = FilterTree<number, number>;
+
+/** Returns the conditions of a filter. */
+export function leavesOf<Tag, Field>(filter: FilterTree<Tag, Field>): Array<Leaf<Tag, Field>> {
+  if ('all' in filter) return filter.all.flatMap(leavesOf<Tag, Field>);
+  if ('any' in filter) return filter.any.flatMap(leavesOf<Tag, Field>);
+  if ('not' in filter) return leavesOf(filter.not);
+  return [filter];
+}
+
+/** Replaces each condition of a filter. */
+export function mapLeaves<Tag, Field, NextTag, NextField>(
+  filter: FilterTree<Tag, Field>,
+  change: (leaf: Leaf<Tag, Field>) => Leaf<NextTag, NextField>,
+): FilterTree<NextTag, NextField> {
+  if ('all' in filter) return { all: filter.all.map((part) => mapLeaves(part, change)) };
+  if ('any' in filter) return { any: filter.any.map((part) => mapLeaves(part, change)) };
+  if ('not' in filter) return { not: mapLeaves(filter.not, change) };
+  return change(filter);
+}
+
+/** Returns the operator of a field's condition, and the value that it compares with. */
+export function operatorOf(leaf: FieldLeaf<unknown>): {
+  operator: FieldOperator;
+  operand: string | number | boolean;
+} {
+  const { field: _field, ...operators } = leaf;
+  const [found] = Object.entries(operators).filter(([, operand]) => operand !== undefined);
+  if (found === undefined) throw new Error('This condition has no operator.');
+  const [operator, operand] = found as [FieldOperator, string | number | boolean];
+  return { operator, operand };
+}

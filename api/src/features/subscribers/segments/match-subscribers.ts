@@ -1,0 +1,158 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
+import type { Context } from '../../../server/context.js';
+import type { SubscriberStatus } from '../table.js';
+import type { IdRange } from './compile-filter.js';
+import type { selectMatching } from './select-matching.js';
+
+export interface Condition {
+  /** Builds the condition about the subscribers of one range, whose alias is `subscriber`. */
+  test(range: IdRange): SQL;
+  /** Selects the subscribers of one range without reading the list, if the filter allows it. */
+  select(range: IdRange): ReturnType<typeof selectMatching>;
+}
+
+/** Subscribers of one statement. The database is synchronous, so each statement stops everything else. */
+const CHUNK = { first: 500, least: 50, most: 10_000 } as const;
+const SLOW_MS = 20;
+const FAST_MS = 8;
+/** After this time a page is answered, however few rows it has. */
+const PAGE_TIME_MS = 150;
+
+/** Returns the size of the next chunk, by the time that the last one took. */
+function nextChunk(size: number, tookMs: number): number {
+  if (tookMs > SLOW_MS) return Math.max(CHUNK.least, size >> 1);
+  return tookMs < FAST_MS ? Math.min(CHUNK.most, size * 2) : size;
+}
+
+/** Counts the confirmed subscribers that match, in chunks. Stops with 0 once `signal` is aborted. */
+export async function countMatching(
+  ctx: Context,
+  input: { userId: number; condition: Condition; signal?: AbortSignal | undefined },
+): Promise<number> {
+  const { userId, condition, signal } = input;
+  let count = 0;
+  let size: number = CHUNK.first;
+  for (let afterId = 0; signal?.aborted !== true; ) {
+    const started = performance.now();
+    const end = await findRangeEnd(ctx, { userId, afterId, size });
+    if (end === undefined) return count;
+    count += await countRange(ctx, {
+      userId,
+      condition,
+      range: { afterId, toId: end.toId },
+      size: end.count,
+    });
+    afterId = end.toId;
+    size = nextChunk(size, performance.now() - started);
+    await new Promise(setImmediate);
+  }
+  return 0;
+}
+
+/** Counts the confirmed subscribers of a range that match. The range has `size` of them. */
+async function countRange(
+  ctx: Context,
+  input: { userId: number; condition: Condition; range: IdRange; size: number },
+): Promise<number> {
+  const { userId, condition, range, size } = input;
+  const isCounted = sql`subscriber.user_id = ${userId} and subscriber.status = 'confirmed'`;
+  const selected = condition.select(range);
+  const [row] = await ctx.db.read.all<{ count: number }>(
+    selected === undefined
+      ? sql`
+          select count(*) as count from subscribers as subscriber
+          where ${isCounted} and subscriber.id > ${range.afterId} and subscriber.id <= ${range.toId}
+            and ${condition.test(range)}`
+      : sql`
+          select count(*) as count from (${selected.ids}) as candidate
+          where exists (select 1 from subscribers as subscriber where ${isCounted} and subscriber.id = candidate.id)`,
+  );
+  const count = row?.count ?? 0;
+  return selected?.isComplement ? size - count : count;
+}
+
+/** Finds the last id of the next confirmed subscribers, and their number; undefined after the last one. */
+async function findRangeEnd(
+  ctx: Context,
+  input: { userId: number; afterId: number; size: number },
+): Promise<{ toId: number; count: number } | undefined> {
+  const { userId, afterId, size } = input;
+  const [row] = await ctx.db.read.all<{ toId: number | null; count: number }>(sql`
+    select max(id) as toId, count(*) as count from (
+      select id from subscribers where user_id = ${userId} and status = 'confirmed' and id > ${afterId}
+      order by id limit ${size})`);
+  return row === undefined || row.toId === null ? undefined : { toId: row.toId, count: row.count };
+}
+
+/**
+ * Lists the ids of subscribers that match, newest first. After `PAGE_TIME_MS` the page is short, and the next one
+ * continues.
+ */
+export async function listMatching(
+  ctx: Context,
+  input: PageInput & {
+    userId: number;
+    condition: Condition;
+    status: SubscriberStatus | undefined;
+  },
+): Promise<Page<{ id: number }>> {
+  const { userId, condition, limit } = input;
+  const isListed = hasStatus(input.status);
+  const started = performance.now();
+  const rows: Array<{ id: number }> = [];
+  let size: number = CHUNK.first;
+  let toId = (input.beforeId ?? Number.MAX_SAFE_INTEGER) - 1;
+  while (rows.length <= limit) {
+    const chunkStarted = performance.now();
+    const [range] = await ctx.db.read.all<{ first: number | null; count: number }>(sql`
+      select min(id) as first, count(*) as count from (
+        select id from subscribers where user_id = ${userId} and ${isListed} and id <= ${toId}
+        order by id desc limit ${size})`);
+    if (range === undefined || range.first === null) return toPage(rows, limit);
+    const afterId = range.first - 1;
+    rows.push(
+      ...(await ctx.db.read.all<{ id: number }>(sql`
+        select id from subscribers as subscriber
+        where user_id = ${userId} and ${isListed} and id > ${afterId} and id <= ${toId}
+          and ${condition.test({ afterId, toId })}
+        order by id desc limit ${limit + 1 - rows.length}`)),
+    );
+    if (range.count < size) break;
+    toId = afterId;
+    if (rows.length <= limit && performance.now() - started > PAGE_TIME_MS)
+      return { rows, next: range.first };
+    size = nextChunk(size, performance.now() - chunkStarted);
+    await new Promise(setImmediate);
+  }
+  return toPage(rows, limit);
+}
+
+/** Returns those of a creator's subscribers that match, in the given order. */
+export async function filterIds(
+  ctx: Context,
+  input: {
+    userId: number;
+    ids: readonly number[];
+    condition: Condition;
+    status: SubscriberStatus | undefined;
+  },
+): Promise<Array<{ id: number }>> {
+  const { userId, ids, condition, status } = input;
+  const matching = new Set<number>();
+  // One by one: the ids of a search are far apart, and a range would read everything between.
+  for (const id of ids) {
+    const [row] = await ctx.db.read.all(sql`
+      select 1 from subscribers as subscriber
+      where user_id = ${userId} and ${hasStatus(status)} and id = ${id}
+        and ${condition.test({ afterId: id - 1, toId: id })}`);
+    if (row !== undefined) matching.add(id);
+    await new Promise(setImmediate);
+  }
+  return ids.filter((id) => matching.has(id)).map((id) => ({ id }));
+}
+
+/** A list without a status shows all but removed subscribers. */
+function hasStatus(status: SubscriberStatus | undefined): SQL {
+  return status === undefined ? sql`status <> 'removed'` : sql`status = ${status}`;
+}

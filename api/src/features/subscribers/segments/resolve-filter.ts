@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm';
+import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { foldText } from '../../../kernel/fold-text.js';
+import { dayIn } from '../../../kernel/time-zone.js';
+import type { Context } from '../../../server/context.js';
+import { getTimeZone } from '../../accounts/index.js';
+import { readFieldValue } from '../fields/field-rules.js';
+import { customFields, tags } from '../table.js';
+import { compileFilter, type FilterScope, startOfLastDays } from './compile-filter.js';
+import {
+  type ActivityLeaf,
+  FIELD_OPERATORS,
+  type FieldLeaf,
+  type FieldType,
+  type Filter,
+  type Leaf,
+  leavesOf,
+  mapLeaves,
+  operatorOf,
+  type StoredFilter,
+} from './filter.js';
+import type { Condition } from './match-subscribers.js';
+import { getProvidedLeaves } from './provide-leaves.js';
+import { selectMatching } from './select-matching.js';
+
+/** The names that a creator's filters can use. */
+export interface Vocabulary {
+  tags: ReadonlyArray<{ id: number; name: string; key: string }>;
+  fields: ReadonlyArray<{ id: number; key: string; type: FieldType; choices: string[] }>;
+}
+
+export async function readVocabulary(ctx: Context, userId: number): Promise<Vocabulary> {
+  const [ownTags, fields] = await Promise.all([
+    ctx.db.read
+      .select({ id: tags.id, name: tags.name, key: tags.key })
+      .from(tags)
+      .where(eq(tags.userId, userId)),
+    ctx.db.read
+      .select({
+        id: customFields.id,
+        key: customFields.key,
+        type: customFields.type,
+        choices: customFields.choices,
+      })
+      .from(customFields)
+      .where(eq(customFields.userId, userId)),
+  ]);
+  return { tags: ownTags, fields };
+}
+
+/** Replaces names by ids. Throws for a name that the creator does not have, and for an operator of another type. */
+export function resolveFilter(filter: Filter, { tags: ownTags, fields }: Vocabulary): StoredFilter {
+  const tagIds = new Map(ownTags.map(({ id, key }) => [key, id]));
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  return mapLeaves(filter, (leaf): Leaf<number, number> => {
+    if ('tag' in leaf) {
+      const tag = tagIds.get(foldText(leaf.tag));
+      if (tag === undefined) throw invalidInput('filter', `You have no tag “${leaf.tag}”.`);
+      return { tag };
+    }
+    if (!('field' in leaf)) return leaf;
+    const field = byKey.get(leaf.field);
+    if (field === undefined) throw invalidInput('filter', `You have no field “${leaf.field}”.`);
+    checkOperator(leaf, field);
+    return { ...leaf, field: field.id };
+  });
+}
+
+function checkOperator(leaf: FieldLeaf<string>, field: Vocabulary['fields'][number]): void {
+  const { operator, operand } = operatorOf(leaf);
+  const operators: readonly string[] = FIELD_OPERATORS[field.type];
+  if (!operators.includes(operator)) {
+    throw invalidInput(
+      'filter',
+      `The field “${leaf.field}” has no “${operator}”: its type is ${field.type}.`,
+    );
+  }
+  if (operator !== 'is' && operator !== 'isNot') return;
+  const read = readFieldValue(field, operand);
+  if ('problem' in read) throw invalidInput('filter', `The field “${leaf.field}”: ${read.problem}`);
+}
+
+/** Returns a stored filter with names. A tag or field that was deleted keeps its id as its name. */
+export function nameFilter(filter: StoredFilter, { tags: ownTags, fields }: Vocabulary): Filter {
+  const names = new Map(ownTags.map(({ id, name }) => [id, name]));
+  const keys = new Map(fields.map(({ id, key }) => [id, key]));
+  return mapLeaves(filter, (leaf): Leaf<string, string> => {
+    if ('tag' in leaf) return { tag: names.get(leaf.tag) ?? `#${leaf.tag}` };
+    if ('field' in leaf) return { ...leaf, field: keys.get(leaf.field) ?? `#${leaf.field}` };
+    return leaf;
+  });
+}
+
+/**
+ * Returns the condition of a stored filter. Throws `filter_unusable` if it names a tag or field that was deleted, or
+ * counts deliveries by times that no longer exist.
+ */
+export async function conditionOf(
+  ctx: Context,
+  input: { userId: number; filter: StoredFilter; vocabulary?: Vocabulary },
+): Promise<Condition> {
+  const { userId, filter } = input;
+  const { tags: ownTags, fields } = input.vocabulary ?? (await readVocabulary(ctx, userId));
+  const scope: Omit<FilterScope, 'range'> = {
+    userId,
+    fieldTypes: new Map(fields.map(({ id, type }) => [id, type])),
+    now: ctx.clock.now(),
+    timeZone: await getTimeZone(ctx, userId),
+    leaves: getProvidedLeaves(ctx),
+  };
+  const tagIds = new Set(ownTags.map(({ id }) => id));
+  for (const leaf of leavesOf(filter)) {
+    if ('tag' in leaf && !tagIds.has(leaf.tag)) throw unusable('a tag that was deleted');
+    if ('field' in leaf && !scope.fieldTypes.has(leaf.field)) throw unusable('a field that was deleted');
+    if ('activity' in leaf) await checkTimes(ctx, leaf, scope);
+  }
+  return {
+    test: (range) => compileFilter(filter, { ...scope, range }),
+    select: (range) => selectMatching(filter, { ...scope, range }),
+  };
+}
+
+function unusable(use: string): AppError {
+  return new AppError('filter_unusable', `The filter uses ${use}. Change the filter.`);
+}
+
+/** Compressed deliveries have no times: a count since a time before them would be too low. */
+async function checkTimes(
+  ctx: Context,
+  { activity, withinDays }: ActivityLeaf,
+  scope: Omit<FilterScope, 'range'>,
+): Promise<void> {
+  if (withinDays === undefined) return;
+  const { userId, timeZone, now, leaves } = scope;
+  const knownSince = await leaves.activity.knownSince(ctx, { userId, activity });
+  if (startOfLastDays(withinDays, scope) > knownSince) return;
+  const days = dayIn(timeZone, now) - dayIn(timeZone, knownSince);
+  const hint = days < 1 ? 'without withinDays' : `with ${days === 1 ? '1 day' : `at most ${days} days`}`;
+  throw new AppError(
+    'filter_unusable',
+    `The times of older deliveries are compressed. Use “${activity}” ${hint}.`,
+  );
+}

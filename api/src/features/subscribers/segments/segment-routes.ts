@@ -1,0 +1,130 @@
+import { createRoute } from '@hono/zod-openapi';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { requireUser } from '../../../http/identity/authenticate.js';
+import { idempotent } from '../../../http/limits/idempotency.js';
+import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { createRouter, currentUserId } from '../../../http/router.js';
+import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
+import { MAX_SEGMENTS } from '../rules.js';
+import { SubscriberCount } from '../schemas.js';
+import {
+  FilterToCount,
+  NewSegment,
+  presentSegment,
+  Segment,
+  SegmentChange,
+  SegmentList,
+} from './segment-schemas.js';
+import {
+  changeSegment,
+  countFilter,
+  createSegment,
+  deleteSegment,
+  getSegment,
+  listSegments,
+} from './segments.js';
+
+/** Saved filters of subscribers. */
+export const segmentRoutes = createRouter();
+const tags = ['Subscribers'];
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/segments',
+  operationId: 'listSegments',
+  summary: 'List segments',
+  description: `Returns all segments by name, at most ${MAX_SEGMENTS}.`,
+  tags,
+  middleware: [requireUser('read')] as const,
+  responses: { 200: json(SegmentList, 'The segments, by name') },
+});
+segmentRoutes.openapi(list, async (c) => {
+  return c.json(onlyPage((await listSegments(c.var.context, currentUserId(c))).map(presentSegment)), 200);
+});
+
+const create = createRoute({
+  method: 'post',
+  path: '/api/segments',
+  operationId: 'createSegment',
+  summary: 'Create a segment',
+  description: 'The filter can name your tags and fields only. Its subscribers are found when you use it.',
+  tags,
+  middleware: [requireUser('write'), idempotent()] as const,
+  request: { headers: IdempotencyHeaders, body: jsonBody(NewSegment) },
+  responses: { 201: json(Segment, 'The new segment'), ...errorResponses('limit_reached', 'name_taken') },
+});
+segmentRoutes.openapi(create, async (c) => {
+  const input = { userId: currentUserId(c), ...c.req.valid('json') };
+  return c.json(presentSegment(await createSegment(c.var.context, input)), 201);
+});
+
+const count = createRoute({
+  method: 'post',
+  path: '/api/segments/count',
+  operationId: 'countSegment',
+  summary: 'Count the subscribers that match a filter',
+  description: `Counts the subscribers with status \`confirmed\`. Nothing is saved. At most ${LIMITS.segmentCount.points} counts per minute.`,
+  tags,
+  middleware: [requireUser('read')] as const,
+  request: { body: jsonBody(FilterToCount) },
+  responses: {
+    200: json(SubscriberCount, 'The number of subscribers'),
+    ...errorResponses('rate_limited', 'filter_unusable'),
+  },
+});
+segmentRoutes.openapi(count, async (c) => {
+  const userId = currentUserId(c);
+  await consume(c, LIMITS.segmentCount, String(userId));
+  const { filter } = c.req.valid('json');
+  const counted = await countFilter(c.var.context, { userId, filter, signal: c.req.raw.signal });
+  return c.json({ count: counted }, 200);
+});
+
+const get = createRoute({
+  method: 'get',
+  path: '/api/segments/{id}',
+  operationId: 'getSegment',
+  summary: 'Get a segment',
+  description: 'Returns the segment with its filter.',
+  tags,
+  middleware: [requireUser('read')] as const,
+  request: { params: IdParam },
+  responses: { 200: json(Segment, 'The segment'), ...errorResponses('not_found') },
+});
+segmentRoutes.openapi(get, async (c) => {
+  const own = { userId: currentUserId(c), segmentId: c.req.valid('param').id };
+  return c.json(presentSegment(await getSegment(c.var.context, own)), 200);
+});
+
+const change = createRoute({
+  method: 'patch',
+  path: '/api/segments/{id}',
+  operationId: 'changeSegment',
+  summary: 'Change a segment',
+  description: 'Changes the given fields. Newsletters that are scheduled keep the filter that they copied.',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { params: IdParam, body: jsonBody(SegmentChange) },
+  responses: { 200: json(Segment, 'The changed segment'), ...errorResponses('not_found', 'name_taken') },
+});
+segmentRoutes.openapi(change, async (c) => {
+  const own = { userId: currentUserId(c), segmentId: c.req.valid('param').id };
+  const changed = await changeSegment(c.var.context, { ...own, change: c.req.valid('json') });
+  return c.json(presentSegment(changed), 200);
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/segments/{id}',
+  operationId: 'deleteSegment',
+  summary: 'Delete a segment',
+  description: 'Its subscribers stay. Newsletters that are scheduled keep the filter that they copied.',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { params: IdParam },
+  responses: { 200: json(Done, 'The segment is deleted'), ...errorResponses('not_found') },
+});
+segmentRoutes.openapi(remove, async (c) => {
+  await deleteSegment(c.var.context, { userId: currentUserId(c), segmentId: c.req.valid('param').id });
+  return c.json({ success: true as const }, 200);
+});

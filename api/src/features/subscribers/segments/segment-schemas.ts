@@ -1,0 +1,51 @@
+import { z } from '@hono/zod-openapi';
+import { listOf } from '../../../http/wire.js';
+import { toIso } from '../../../kernel/clock.js';
+import { MAX_SEGMENT_NAME } from '../rules.js';
+import { SegmentFilter } from './filter-schemas.js';
+import type { Segment as SegmentRow } from './segments.js';
+
+const NAME = 'The name. Unique, ignoring case.';
+
+export const Segment = z
+  .object({
+    id: z.int().openapi({ description: 'The segment’s id.', example: 3 }),
+    name: z.string().openapi({ description: NAME, example: 'Buyers in Bern' }),
+    filter: SegmentFilter,
+    createdAt: z.iso.datetime().openapi({ description: 'When the segment was created.' }),
+    updatedAt: z.iso.datetime().openapi({ description: 'When it was last changed.' }),
+  })
+  .openapi('Segment');
+
+export const SegmentList = listOf(Segment).openapi('SegmentList');
+
+const name = z
+  .string('Please enter a name.')
+  .trim()
+  .min(1, 'Please enter a name.')
+  .max(MAX_SEGMENT_NAME)
+  .openapi({ description: NAME, example: 'Buyers in Bern' });
+
+export const NewSegment = z.strictObject({ name, filter: SegmentFilter }).openapi('NewSegment');
+
+export const SegmentChange = z
+  .strictObject({ name: name.optional(), filter: SegmentFilter.optional() })
+  .openapi('SegmentChange', { description: 'A field that is left out stays as it is.' });
+
+export const FilterToCount = z.strictObject({ filter: SegmentFilter }).openapi('FilterToCount');
+
+export function presentSegment({
+  id,
+  name,
+  filter,
+  createdAt,
+  updatedAt,
+}: SegmentRow): z.infer<typeof Segment> {
+  return {
+    id,
+    name,
+    filter,
+    createdAt: toIso(createdAt),
+    updatedAt: toIso(updatedAt),
+  };
+}

@@ -1,0 +1,160 @@
+import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
+import { plainLine } from '../../../kernel/email/email-html.js';
+import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
+import { foldText } from '../../../kernel/fold-text.js';
+import type { Context } from '../../../server/context.js';
+import { users } from '../../accounts/index.js';
+import { MAX_SEGMENTS } from '../rules.js';
+import { segments } from '../table.js';
+import type { Filter, StoredFilter } from './filter.js';
+import { type Condition, countMatching } from './match-subscribers.js';
+import { conditionOf, nameFilter, readVocabulary, resolveFilter } from './resolve-filter.js';
+
+type SegmentRow = typeof segments.$inferSelect;
+/** A segment whose filter names tags and fields. */
+export type Segment = Omit<SegmentRow, 'filter' | 'key'> & { filter: Filter };
+
+interface OwnSegment {
+  userId: number;
+  segmentId: number;
+}
+
+/** Lists segments by name. */
+export async function listSegments(ctx: Context, userId: number): Promise<Segment[]> {
+  const rows = await ctx.db.read
+    .select()
+    .from(segments)
+    .where(eq(segments.userId, userId))
+    .orderBy(asc(segments.key));
+  const vocabulary = await readVocabulary(ctx, userId);
+  return rows.map(({ key: _key, filter, ...row }) => ({ ...row, filter: nameFilter(filter, vocabulary) }));
+}
+
+export async function getSegment(ctx: Context, input: OwnSegment): Promise<Segment> {
+  return named(ctx, await getRow(ctx, input));
+}
+
+async function getRow(ctx: Context, input: OwnSegment): Promise<SegmentRow> {
+  const [row] = await ctx.db.read.select().from(segments).where(isOwn(input));
+  if (row === undefined) throw notFound('Segment');
+  return row;
+}
+
+async function named(ctx: Context, { key: _key, filter, ...row }: SegmentRow): Promise<Segment> {
+  return { ...row, filter: nameFilter(filter, await readVocabulary(ctx, row.userId)) };
+}
+
+function isOwn({ userId, segmentId }: OwnSegment): SQL | undefined {
+  return and(eq(segments.id, segmentId), eq(segments.userId, userId));
+}
+
+export async function createSegment(
+  ctx: Context,
+  input: { userId: number; name: string; filter: Filter },
+): Promise<Segment> {
+  const { userId } = input;
+  const { name, key } = nameColumns(input.name);
+  const filter = resolveFilter(input.filter, await readVocabulary(ctx, userId));
+  const now = ctx.clock.now();
+  const held = sql`(select count(*) from ${segments} where ${segments.userId} = ${userId})`;
+  const whileRoomIsLeft = ctx.db.write
+    .select({
+      id: sql<number>`null`.as('id'),
+      userId: users.id,
+      name: sql<string>`${name}`.as('name'),
+      key: sql<string>`${key}`.as('key'),
+      filter: sql<StoredFilter>`${JSON.stringify(filter)}`.as('filter'),
+      createdAt: sql<number>`${now}`.as('created_at'),
+      updatedAt: sql<number>`${now}`.as('updated_at'),
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), lt(held, MAX_SEGMENTS)));
+  try {
+    const [[segment]] = await ctx.db.transact([
+      ctx.db.write.insert(segments).select(whileRoomIsLeft).returning(),
+      expectChange(ctx.db, 'room_left'),
+    ]);
+    if (segment === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    return await named(ctx, segment);
+  } catch (error) {
+    if (error instanceof ExpectationFailed) {
+      throw new AppError(
+        'limit_reached',
+        `You have ${MAX_SEGMENTS} segments, the most there can be. Delete one first.`,
+      );
+    }
+    throw asTaken(error);
+  }
+}
+
+/** Changes the given fields. Newsletters that are scheduled keep the filter that they copied. */
+export async function changeSegment(
+  ctx: Context,
+  input: OwnSegment & { change: { name?: string | undefined; filter?: Filter | undefined } },
+): Promise<Segment> {
+  const { name, filter } = input.change;
+  const row = await getRow(ctx, input);
+  const columns = {
+    ...(name === undefined ? {} : nameColumns(name)),
+    ...(filter === undefined ? {} : { filter: resolveFilter(filter, await readVocabulary(ctx, row.userId)) }),
+  };
+  try {
+    const [[changed]] = await ctx.db.transact([
+      ctx.db.write
+        .update(segments)
+        .set({ ...columns, updatedAt: ctx.clock.now() })
+        .where(isOwn(input))
+        .returning(),
+    ]);
+    if (changed === undefined) throw notFound('Segment');
+    return await named(ctx, changed);
+  } catch (error) {
+    throw asTaken(error);
+  }
+}
+
+/** Deletes a segment. Drafts that name it cannot be sent until their creator chooses another audience. */
+export async function deleteSegment(ctx: Context, input: OwnSegment): Promise<void> {
+  const [deleted] = await ctx.db.transact([
+    ctx.db.write.delete(segments).where(isOwn(input)).returning({ id: segments.id }),
+  ]);
+  if (deleted.length === 0) throw notFound('Segment');
+}
+
+function nameColumns(typed: string): { name: string; key: string } {
+  const name = plainLine(typed);
+  const key = foldText(name);
+  if (key === '') throw invalidInput('name', 'Please enter a name.');
+  return { name, key };
+}
+
+function asTaken(error: unknown): unknown {
+  if (!violatedUnique(error)?.startsWith('segments.')) return error;
+  const message = 'You have a segment with this name already.';
+  return new AppError('name_taken', message, { errors: [{ path: 'name', message }] });
+}
+
+/** Counts the confirmed subscribers that match a filter; 0 once `signal` is aborted. */
+export async function countFilter(
+  ctx: Context,
+  input: { userId: number; filter: Filter; signal: AbortSignal },
+): Promise<number> {
+  const { userId, signal } = input;
+  const condition = await findCondition(ctx, input);
+  return condition === undefined ? 0 : countMatching(ctx, { userId, condition, signal });
+}
+
+/** Returns the condition of a list's parameters; undefined if there are none. Both must match. */
+export async function findCondition(
+  ctx: Context,
+  input: { userId: number; filter?: Filter | undefined; segmentId?: number | undefined },
+): Promise<Condition | undefined> {
+  const { userId, filter, segmentId } = input;
+  const parts: StoredFilter[] = [];
+  if (segmentId !== undefined) parts.push((await getRow(ctx, { userId, segmentId })).filter);
+  const vocabulary = await readVocabulary(ctx, userId);
+  if (filter !== undefined) parts.push(resolveFilter(filter, vocabulary));
+  if (parts.length === 0) return undefined;
+  return conditionOf(ctx, { userId, filter: { all: parts }, vocabulary });
+}

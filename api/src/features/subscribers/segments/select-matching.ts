@@ -1,0 +1,85 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  combine,
+  compileRow,
+  type FilterScope,
+  type LeafRows,
+  rowsOf,
+  selectRows,
+} from './compile-filter.js';
+import type { Leaf, StoredFilter } from './filter.js';
+
+/** A filter whose negations are at its leaves. */
+type Normal = { all: Normal[] } | { any: Normal[] } | { leaf: Leaf<number, number>; isNegated: boolean };
+
+/**
+ * Selects the ids of the subscribers of a range that match, or of those that do not (`isComplement`), without reading
+ * the list: of each `all`, one leaf names candidates, and the others are looked up for them only. Returns undefined if
+ * neither is possible.
+ */
+export function selectMatching(
+  filter: StoredFilter,
+  scope: FilterScope,
+): { ids: SQL; isComplement: boolean } | undefined {
+  for (const isComplement of [false, true]) {
+    const ids = selectIds(normalize(filter, isComplement), scope);
+    if (ids !== undefined) return { ids, isComplement };
+  }
+  return undefined;
+}
+
+function normalize(filter: StoredFilter, isNegated: boolean): Normal {
+  if ('not' in filter) return normalize(filter.not, !isNegated);
+  if (!('all' in filter || 'any' in filter)) return { leaf: filter, isNegated };
+  const parts = ('all' in filter ? filter.all : filter.any).map((part) => normalize(part, isNegated));
+  return 'all' in filter !== isNegated ? { all: parts } : { any: parts };
+}
+
+function selectIds(filter: Normal, scope: FilterScope): SQL | undefined {
+  if ('leaf' in filter) {
+    const rows = rowsOf(filter.leaf, scope);
+    return rows?.isNegated === filter.isNegated ? selectRows(rows, scope.range) : undefined;
+  }
+  if ('any' in filter) {
+    const parts = filter.any.map((part) => selectIds(part, scope));
+    if (parts.some((part) => part === undefined)) return undefined;
+    return sql.join(
+      parts.map((part) => sql`select id from (${part})`),
+      sql` union `,
+    );
+  }
+  for (const source of filter.all.toSorted((one, other) => costOf(one) - costOf(other))) {
+    const candidates = selectIds(source, scope);
+    if (candidates === undefined) continue;
+    const tests = filter.all.filter((part) => part !== source).map((part) => sql` and ${test(part, scope)}`);
+    return sql`select candidate.id from (${candidates}) as candidate where 1 ${sql.join(tests)}`;
+  }
+  return undefined;
+}
+
+/** Orders sources of candidates: a tag reads only subscribers who have it, a field all its values. */
+function costOf(filter: Normal): number {
+  if (!('leaf' in filter)) return 3;
+  if ('tag' in filter.leaf) return 0;
+  return 'field' in filter.leaf ? 1 : 2;
+}
+
+/** Compiles a condition about the table alias `candidate`. */
+function test(filter: Normal, scope: FilterScope): SQL {
+  if ('all' in filter) return combine(filter.all, (part) => test(part, scope), sql` and `);
+  if ('any' in filter) return combine(filter.any, (part) => test(part, scope), sql` or `);
+  const rows = rowsOf(filter.leaf, scope);
+  const isTrue = rows === undefined ? testRow(filter.leaf, scope) : testRows(rows, scope);
+  return (rows?.isNegated ?? false) === filter.isNegated ? isTrue : sql`not ${isTrue}`;
+}
+
+function testRow(leaf: Leaf<number, number>, scope: FilterScope): SQL {
+  return sql`exists (
+    select 1 from subscribers as subscriber
+    where subscriber.id = candidate.id and ${compileRow(leaf, scope)})`;
+}
+
+function testRows(rows: LeafRows, { range }: FilterScope): SQL {
+  if (rows.having !== undefined) return sql`(candidate.id in (${selectRows(rows, range)}))`;
+  return sql`exists (select 1 from ${rows.from} where ${rows.where} and ${rows.id} = candidate.id)`;
+}

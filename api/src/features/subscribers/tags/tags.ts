@@ -1,0 +1,164 @@
+import { and, asc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
+import { plainLine } from '../../../kernel/email/email-html.js';
+import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
+import { foldText } from '../../../kernel/fold-text.js';
+import type { Context } from '../../../server/context.js';
+import { users } from '../../accounts/index.js';
+import { MAX_TAGS } from '../rules.js';
+import { refuseUsed } from '../segments/refuse-used.js';
+import { getSubscriber, type ListedSubscriber } from '../store.js';
+import { subscriberTags, tags } from '../table.js';
+
+export type Tag = typeof tags.$inferSelect;
+
+interface OwnTag {
+  userId: number;
+  tagId: number;
+}
+
+interface TagInput {
+  name: string;
+  description?: string | null | undefined;
+  isTopic?: boolean | undefined;
+}
+
+/** Lists tags by name. */
+export async function listTags(ctx: Context, userId: number): Promise<Tag[]> {
+  return ctx.db.read.select().from(tags).where(eq(tags.userId, userId)).orderBy(asc(tags.key));
+}
+
+export async function createTag(ctx: Context, input: TagInput & { userId: number }): Promise<Tag> {
+  const { userId, description, isTopic = false } = input;
+  const { name, key } = nameColumns(input.name);
+  const held = sql`(select count(*) from ${tags} where ${tags.userId} = ${userId})`;
+  const whileRoomIsLeft = ctx.db.write
+    .select({
+      id: sql<number>`null`.as('id'),
+      userId: users.id,
+      name: sql<string>`${name}`.as('name'),
+      key: sql<string>`${key}`.as('key'),
+      description: sql<string | null>`${description ?? null}`.as('description'),
+      isTopic: sql<boolean>`${Number(isTopic)}`.as('is_topic'),
+      createdAt: sql<number>`${ctx.clock.now()}`.as('created_at'),
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), lt(held, MAX_TAGS)));
+  try {
+    const [[tag]] = await ctx.db.transact([
+      ctx.db.write.insert(tags).select(whileRoomIsLeft).returning(),
+      expectChange(ctx.db, 'room_left'),
+    ]);
+    if (tag === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    return tag;
+  } catch (error) {
+    if (error instanceof ExpectationFailed) {
+      throw new AppError(
+        'limit_reached',
+        `You have ${MAX_TAGS} tags, the most there can be. Delete one first.`,
+      );
+    }
+    throw asTaken(error);
+  }
+}
+
+/** Changes the given fields. */
+export async function changeTag(ctx: Context, input: OwnTag & { change: Partial<TagInput> }): Promise<Tag> {
+  const { name, description, isTopic } = input.change;
+  const columns = {
+    ...(name === undefined ? {} : nameColumns(name)),
+    ...(description === undefined ? {} : { description }),
+    ...(isTopic === undefined ? {} : { isTopic }),
+  };
+  if (Object.keys(columns).length === 0) return getTag(ctx, input);
+  try {
+    const [[changed]] = await ctx.db.transact([
+      ctx.db.write.update(tags).set(columns).where(isOwn(input)).returning(),
+    ]);
+    if (changed === undefined) throw notFound('Tag');
+    return changed;
+  } catch (error) {
+    throw asTaken(error);
+  }
+}
+
+/** Deletes a tag, and takes it from its subscribers. Throws `still_used` if a segment names it. */
+export async function deleteTag(ctx: Context, input: OwnTag): Promise<void> {
+  const { userId, tagId } = input;
+  await getTag(ctx, input);
+  await refuseUsed(ctx, { userId, uses: (leaf) => 'tag' in leaf && leaf.tag === tagId });
+  await eraseLinks(ctx, sql`tag_id = ${tagId}`);
+  await ctx.db.transact([ctx.db.write.delete(tags).where(isOwn(input))]);
+}
+
+/** Deletes in chunks: a tag can have a million subscribers. */
+async function eraseLinks(ctx: Context, where: SQL): Promise<void> {
+  for (;;) {
+    const [result] = await ctx.db.transact([
+      ctx.db.write.run(sql`
+        delete from subscriber_tags where (tag_id, subscriber_id) in (
+          select tag_id, subscriber_id from subscriber_tags where ${where} limit 1000)`),
+    ]);
+    if (result.rowsAffected === 0) return;
+    await new Promise(setImmediate);
+  }
+}
+
+async function getTag(ctx: Context, input: OwnTag): Promise<Tag> {
+  const [tag] = await ctx.db.read.select().from(tags).where(isOwn(input));
+  if (tag === undefined) throw notFound('Tag');
+  return tag;
+}
+
+function isOwn({ userId, tagId }: OwnTag): SQL | undefined {
+  return and(eq(tags.id, tagId), eq(tags.userId, userId));
+}
+
+function nameColumns(typed: string): { name: string; key: string } {
+  const name = plainLine(typed);
+  const key = foldText(name);
+  if (key === '') throw invalidInput('name', 'Please enter a name.');
+  return { name, key };
+}
+
+function asTaken(error: unknown): unknown {
+  if (!violatedUnique(error)?.startsWith('tags.')) return error;
+  const message = 'You have a tag with this name already.';
+  return new AppError('name_taken', message, { errors: [{ path: 'name', message }] });
+}
+
+/** Replaces the tags of a subscriber. A tag of another creator is not found, like one that does not exist. */
+export async function setSubscriberTags(
+  ctx: Context,
+  input: { userId: number; subscriberId: number; tagIds: readonly number[] },
+): Promise<ListedSubscriber> {
+  const { userId, subscriberId } = input;
+  const tagIds = [...new Set(input.tagIds)];
+  await getSubscriber(ctx, input);
+  const own = await ctx.db.read
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(eq(tags.userId, userId), inArray(tags.id, tagIds)));
+  if (own.length < tagIds.length) throw notFound('Tag');
+  const wanted = sql`(select value from json_each(${JSON.stringify(tagIds)}))`;
+  await ctx.db.transact([
+    ctx.db.write
+      .delete(subscriberTags)
+      .where(
+        and(
+          eq(subscriberTags.subscriberId, sql`${ownSubscriber(input)}`),
+          sql`${subscriberTags.tagId} not in ${wanted}`,
+        ),
+      ),
+    // A tag that was deleted in between is not set.
+    ctx.db.write.run(sql`
+      insert or ignore into subscriber_tags (tag_id, subscriber_id)
+      select tag.id, subscriber.id from tags as tag join subscribers as subscriber on subscriber.id = ${subscriberId}
+      where tag.user_id = ${userId} and subscriber.user_id = ${userId} and tag.id in ${wanted}`),
+  ]);
+  return getSubscriber(ctx, input);
+}
+
+function ownSubscriber({ userId, subscriberId }: { userId: number; subscriberId: number }): SQL {
+  return sql`(select own.id from subscribers as own where own.id = ${subscriberId} and own.user_id = ${userId})`;
+}
