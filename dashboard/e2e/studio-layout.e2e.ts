@@ -32,6 +32,14 @@ it('a phone has one bar at the bottom: the actions, and the tools while writing'
   expect(bar.height).toBeLessThan(70);
   expect(await findAccessibilityProblems(page)).toEqual([]);
 
+  await page.keyboard.type('/');
+  await page
+    .getByRole('listbox', { name: 'Insert a block' })
+    .getByRole('option', { name: 'Quote' })
+    .waitFor();
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Backspace');
+
   // The tools keep the bar while they have the focus.
   await tools.getByRole('button', { name: 'More tools' }).press('Enter');
   await page.getByRole('button', { name: 'Divider' }).tap();

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { createPortal } from 'react-dom';
 import { classNames } from '../../../ui/formats/class-names';
 import { useMediaQuery } from '../../../ui/hooks/use-media-query';
+import { BlockHandle } from './blocks/block-handle';
 import { htmlOfStored } from './content-html';
 import { ContentDialogs, type DialogName, dialogForSelection } from './dialogs/content-dialogs';
 import { editorBoxClass, editorPlaceClass } from './editor-box';
@@ -12,6 +13,8 @@ import type { InPlace, RichTextEditorProps } from './editor-props';
 import { LowerBar } from './lower-bar';
 import { MarkdownSource } from './markdown/markdown-source';
 import { SelectionPanel } from './selection-panel';
+import { SlashMenuList } from './slash/slash-menu-list';
+import { SelectionToolbar } from './toolbar/selection-toolbar';
 import { Toolbar } from './toolbar/toolbar';
 import { useContentFlow } from './use-content-flow';
 import { useIsWriting } from './use-is-writing';
@@ -26,14 +29,16 @@ export function ContentEditor(props: RichTextEditorProps) {
   const [view, setView] = useState<'visual' | 'markdown'>('visual');
   const [dialog, setDialog] = useState<DialogName>();
   const { isWriting, ...focus } = useIsWriting();
-  const editor = useTextField(props, helpId, setDialog);
+  const [status, setStatus] = useState('');
+  const editor = useTextField(props, { helpId, onDialog: setDialog, onStatus: setStatus });
   useContentFlow({ editor, value, onChange });
   useTextSteps(editor, inPlace?.history);
 
   function onKeyDown(event: KeyboardEvent) {
     const isInText = event.target instanceof Element && event.target.closest('[data-writing]') !== null;
     const isCommand = event.ctrlKey || event.metaKey;
-    if (!isInText || event.nativeEvent.isComposing) return;
+    // The text has handled the key, for example in its slash menu.
+    if (!isInText || event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' || (event.altKey && event.key === 'F10')) {
       event.preventDefault();
       box.current?.querySelector<HTMLElement>('[data-tool][tabindex="0"]')?.focus();
@@ -75,9 +80,20 @@ export function ContentEditor(props: RichTextEditorProps) {
         {!isDesktop && tools}
       </LowerBar>
       <p id={helpId} className="sr-only">
-        Press Escape to go to the formatting tools. In a list, Tab indents and Shift+Tab outdents. Elsewhere,
-        Tab leaves the text.
+        Press Escape to go to the formatting tools. Type a slash on an empty line to insert a block. Press
+        Alt+Arrow Up or Alt+Arrow Down to move a block. In a list, Tab indents and Shift+Tab outdents.
+        Elsewhere, Tab leaves the text.
       </p>
+      <p role="status" className="sr-only">
+        {status}
+      </p>
+      {view === 'visual' && (
+        <>
+          <SlashMenuList editor={editor} />
+          {isDesktop && <SelectionToolbar editor={editor} box={box} onDialog={setDialog} />}
+          {isDesktop && <BlockHandle editor={editor} box={box} />}
+        </>
+      )}
       <ContentDialogs editor={editor} name={dialog} onClose={() => setDialog(undefined)} />
     </div>
   );
@@ -95,13 +111,18 @@ function PlacedText({ place, around, editor, text, view }: PlacedTextProps) {
 
 type PlacedTextProps = InPlace & { editor: Editor; text: ReactNode; view: 'visual' | 'markdown' };
 
+type TextFieldOptions = {
+  helpId: string;
+  onDialog: (name: DialogName) => void;
+  onStatus: (text: string) => void;
+};
+
 function useTextField(
   { label, value, autoFocus, placeholder = 'Write your newsletter', inPlace }: RichTextEditorProps,
-  helpId: string,
-  onDialog: (name: DialogName) => void,
+  { helpId, onDialog, onStatus }: TextFieldOptions,
 ): Editor {
   const editor: Editor = useEditor({
-    extensions: contentExtensions({ placeholder }),
+    extensions: contentExtensions({ placeholder, onDialog, onStatus }),
     content: htmlOfStored(value),
     autofocus: autoFocus ?? false,
     // The content security policy allows no inline styles. The styles are in newsletter.css.

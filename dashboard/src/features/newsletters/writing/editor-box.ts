@@ -1,8 +1,8 @@
 /** The same box for the editor and for its placeholder. */
 export const editorBoxClass =
-  'group/newsletter flex min-w-0 flex-col rounded-control border border-line-strong bg-surface has-[[data-writing]:focus-visible]:outline-2 has-[[data-writing]:focus-visible]:outline-offset-2 has-[[data-writing]:focus-visible]:outline-focus';
+  'group/newsletter relative flex min-w-0 flex-col rounded-control border border-line-strong bg-surface has-[[data-writing]:focus-visible]:outline-2 has-[[data-writing]:focus-visible]:outline-offset-2 has-[[data-writing]:focus-visible]:outline-focus';
 
 /** The box around a newsletter that is edited in place. */
-export const editorPlaceClass = 'group/newsletter flex min-w-0 flex-col';
+export const editorPlaceClass = 'group/newsletter relative flex min-w-0 flex-col';
 
 export const writingAreaClass = 'min-h-64 grow px-4 py-4 md:px-6 md:py-5';

@@ -2,6 +2,8 @@ import { Extension, type Extensions, textblockTypeInputRule } from '@tiptap/core
 import { Placeholder } from '@tiptap/extensions';
 import { Markdown } from '@tiptap/markdown';
 import { StarterKit } from '@tiptap/starter-kit';
+import { BlockMoves } from './blocks/block-moves';
+import type { DialogName } from './dialogs/content-dialogs';
 import { PendingImage } from './images/pending-image';
 import { completeAddress } from './link-address';
 import { ButtonNode } from './nodes/button-node';
@@ -11,6 +13,7 @@ import { PRESERVED_MARKS } from './nodes/preserved-marks';
 import { TableCellNode, TableHeaderNode, TableNode, TableRowNode } from './nodes/table-nodes';
 import { WholeBlocks } from './nodes/whole-blocks';
 import { PasteReader } from './pasting/paste-reader';
+import { SlashMenu } from './slash/slash-menu';
 
 /** Makes `# ` start a heading of the highest level in the content. The title is above it, outside the text. */
 const HeadingSign = Extension.create({
@@ -24,11 +27,18 @@ const HeadingSign = Extension.create({
   },
 });
 
+type ContentOptions = {
+  placeholder: string;
+  onDialog: (name: DialogName) => void;
+  /** Receives the status for screen readers. */
+  onStatus: (text: string) => void;
+};
+
 /**
  * Returns all that a newsletter can contain. Preserves everything on the server's allow-list, even without a tool for
  * it.
  */
-export function contentExtensions({ placeholder }: { placeholder: string }): Extensions {
+export function contentExtensions({ placeholder, onDialog, onStatus }: ContentOptions): Extensions {
   return [
     StarterKit.configure({
       heading: { levels: [1, 2, 3, 4] },
@@ -55,6 +65,8 @@ export function contentExtensions({ placeholder }: { placeholder: string }): Ext
     WholeBlocks,
     PasteReader,
     HeadingSign,
+    SlashMenu.configure({ onDialog }),
+    BlockMoves.configure({ onStatus }),
     Placeholder.configure({ placeholder }),
     Markdown,
   ];

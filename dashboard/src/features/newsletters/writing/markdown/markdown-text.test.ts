@@ -11,7 +11,7 @@ afterEach(() => {
 
 function editorWith(content: string): Editor {
   const editor = new Editor({
-    extensions: contentExtensions({ placeholder: '' }),
+    extensions: contentExtensions({ placeholder: '', onDialog: () => {}, onStatus: () => {} }),
     content,
     injectCSS: false,
   });

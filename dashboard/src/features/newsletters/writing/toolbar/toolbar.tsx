@@ -102,16 +102,16 @@ function Group({ isPinned, children }: { isPinned?: boolean; children: ReactNode
   );
 }
 
-function LinkTool({ editor, onDialog }: Pick<ToolbarProps, 'editor' | 'onDialog'>) {
+export function LinkTool({ editor, onDialog }: Pick<ToolbarProps, 'editor' | 'onDialog'>) {
   const isOn = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('link') });
   return (
     <ToolButton label="Link" icon={Link} shortcut="Mod+K" isOn={isOn} onClick={() => onDialog('link')} />
   );
 }
 
-type ToolsProps = { editor: Editor; tools: Tool[]; history?: TextHistory };
+type ToolsProps = { editor: Editor; tools: readonly Tool[]; history?: TextHistory };
 
-function Tools({ editor, tools, history }: ToolsProps) {
+export function Tools({ editor, tools, history }: ToolsProps) {
   const states = useEditorState({
     editor,
     selector: ({ editor: current }) =>

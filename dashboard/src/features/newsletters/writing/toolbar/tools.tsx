@@ -204,3 +204,9 @@ export const TOOLS = {
     more: [],
   },
 } satisfies Record<string, Record<string, Tool[]>>;
+
+/** Tools for a selection, beside it. */
+export const SELECTION_TOOLS = [BOLD, ITALIC];
+
+/** Tools that begin a block on an empty line. */
+export const BLOCK_TOOLS = [HEADING, SUBHEADING, BULLETS, NUMBERS, QUOTE, DIVIDER];

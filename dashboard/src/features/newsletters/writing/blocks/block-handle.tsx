@@ -1,0 +1,100 @@
+import type { Editor } from '@tiptap/core';
+import { NodeSelection } from '@tiptap/pm/state';
+import { GripVertical } from 'lucide-react';
+import { type DragEvent, type RefObject, useEffect, useState } from 'react';
+
+type BlockHandleProps = { editor: Editor; box: RefObject<HTMLElement | null> };
+type Place = { block: HTMLElement; top: number; left: number };
+
+/** Shows a handle beside the block under the pointer, which drags it. Alt and the arrow keys are its equivalent. */
+export function BlockHandle({ editor, box }: BlockHandleProps) {
+  const [place, setPlace] = useState<Place>();
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const hide = () => setPlace(undefined);
+    const follow = ({ target }: PointerEvent) => {
+      if (target instanceof Element && target.closest('[data-block-handle]')) return;
+      const block = blockOf(editor, target);
+      setPlace((current) => (current?.block === block ? current : block && placeOf(block, element)));
+    };
+    element.addEventListener('pointermove', follow);
+    element.addEventListener('pointerleave', hide);
+    // A change of the text may move the block away.
+    editor.on('update', hide);
+    return () => {
+      element.removeEventListener('pointermove', follow);
+      element.removeEventListener('pointerleave', hide);
+      editor.off('update', hide);
+    };
+  }, [editor, box]);
+
+  if (!place) return null;
+
+  function select(): NodeSelection | undefined {
+    const position = place && positionOf(editor, place.block);
+    if (position === undefined) return undefined;
+    const selection = NodeSelection.create(editor.state.doc, position);
+    editor.view.dispatch(editor.state.tr.setSelection(selection));
+    return selection;
+  }
+
+  function drag({ dataTransfer }: DragEvent) {
+    const selection = select();
+    if (!place || !selection) return;
+    const slice = selection.content();
+    const { dom, text } = editor.view.serializeForClipboard(slice);
+    dataTransfer.clearData();
+    dataTransfer.setData('text/html', dom.innerHTML);
+    dataTransfer.setData('text/plain', text);
+    dataTransfer.effectAllowed = 'copyMove';
+    dataTransfer.setDragImage(place.block, 0, 0);
+    editor.view.dragging = { slice, move: true };
+  }
+
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      draggable
+      data-block-handle=""
+      aria-label="Move this block"
+      title="Drag to move (Alt+↑ and Alt+↓)"
+      className="absolute z-10 grid size-6 cursor-grab place-items-center rounded-chip bg-surface text-ink-2 shadow-card hover:bg-sunken max-md:hidden"
+      style={{ top: place.top, left: place.left }}
+      onClick={() => {
+        select();
+        editor.view.focus();
+      }}
+      onDragStart={drag}
+      onDragEnd={() => {
+        editor.view.dragging = null;
+      }}
+    >
+      <GripVertical size={16} strokeWidth={1.75} aria-hidden />
+    </button>
+  );
+}
+
+/** Returns the block of the text that contains an element. */
+function blockOf({ view }: Editor, target: EventTarget | null): HTMLElement | undefined {
+  let element = target instanceof Element ? target : null;
+  while (element && element.parentElement !== view.dom) element = element.parentElement;
+  return element instanceof HTMLElement ? element : undefined;
+}
+
+function positionOf({ view, state }: Editor, block: HTMLElement): number | undefined {
+  let position: number | undefined;
+  state.doc.forEach((_node, offset) => {
+    if (block.contains(view.nodeDOM(offset))) position = offset;
+  });
+  return position;
+}
+
+/** Returns the place of the handle, beside the block's first line. */
+function placeOf(block: HTMLElement, box: HTMLElement): Place {
+  const around = box.getBoundingClientRect();
+  const { top, left } = block.getBoundingClientRect();
+  return { block, top: top - around.top, left: Math.max(0, left - around.left - 28) };
+}

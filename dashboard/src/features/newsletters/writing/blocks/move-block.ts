@@ -1,0 +1,52 @@
+import type { Editor } from '@tiptap/core';
+import { Fragment, type ResolvedPos } from '@tiptap/pm/model';
+import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
+
+export type Direction = 'up' | 'down';
+export type BlockMove = { transaction: Transaction; place: number; count: number };
+
+/**
+ * Returns the transaction that moves the block or the list item at the selection past its neighbor; undefined at the
+ * end. `place` counts from 1.
+ */
+export function moveOf(state: EditorState, direction: Direction): BlockMove | undefined {
+  const { $from, from, to } = state.selection;
+  const depth = movableDepth($from);
+  const parent = $from.node(depth - 1);
+  const index = $from.index(depth - 1);
+  const before = direction === 'up' ? index - 1 : index;
+  const first = parent.maybeChild(before);
+  const second = parent.maybeChild(before + 1);
+  if (!first || !second || to > $from.posAtIndex(index + 1, depth - 1)) return undefined;
+  const start = $from.posAtIndex(before, depth - 1);
+  const transaction = state.tr.replaceWith(
+    start,
+    start + first.nodeSize + second.nodeSize,
+    Fragment.from([second, first]),
+  );
+  const shift = direction === 'up' ? -first.nodeSize : second.nodeSize;
+  const { doc } = transaction;
+  transaction.setSelection(
+    state.selection instanceof NodeSelection
+      ? NodeSelection.create(doc, from + shift)
+      : TextSelection.create(doc, from + shift, to + shift),
+  );
+  const place = index + 1 + (direction === 'up' ? -1 : 1);
+  return { transaction: transaction.scrollIntoView(), place, count: parent.childCount };
+}
+
+/** Moves the block, and returns the status for screen readers. */
+export function moveBlock(editor: Editor, direction: Direction): string {
+  const move = moveOf(editor.state, direction);
+  if (!move) return direction === 'up' ? 'This block is the first.' : 'This block is the last.';
+  editor.view.dispatch(move.transaction);
+  return `Moved ${direction}. Block ${move.place} of ${move.count}.`;
+}
+
+/** Returns the depth of the innermost list item, or of the block in the newsletter. */
+function movableDepth(position: ResolvedPos): number {
+  for (let depth = position.depth; depth > 1; depth -= 1) {
+    if (position.node(depth).type.name === 'listItem') return depth;
+  }
+  return 1;
+}

@@ -1,0 +1,54 @@
+import type { Editor } from '@tiptap/core';
+import { ImagePlus, type LucideIcon, RectangleHorizontal } from 'lucide-react';
+import type { DialogName } from '../dialogs/content-dialogs';
+import { BLOCK_TOOLS } from '../toolbar/tools';
+
+type SlashActions = { editor: Editor; onDialog: (name: DialogName) => void };
+
+export type SlashItem = {
+  name: string;
+  label: string;
+  icon: LucideIcon;
+  /** Other words that find it. */
+  words: string;
+  run: (actions: SlashActions) => void;
+};
+
+const WORDS: Record<string, string> = {
+  heading: 'title h2',
+  subheading: 'title h3',
+  bullets: 'list unordered',
+  numbers: 'list ordered',
+  quote: 'blockquote',
+  divider: 'line rule separator',
+};
+
+export const SLASH_ITEMS: SlashItem[] = [
+  ...BLOCK_TOOLS.map(({ name, label, icon, run }) => ({
+    name,
+    label,
+    icon,
+    words: WORDS[name] ?? '',
+    run: ({ editor }: SlashActions) => run(editor),
+  })),
+  {
+    name: 'image',
+    label: 'Image',
+    icon: ImagePlus,
+    words: 'photo',
+    run: ({ onDialog }) => onDialog('image'),
+  },
+  {
+    name: 'button',
+    label: 'Button',
+    icon: RectangleHorizontal,
+    words: 'link call to action cta',
+    run: ({ onDialog }) => onDialog('button'),
+  },
+];
+
+/** Returns the blocks whose name or other words contain what was typed after the slash. */
+export function findSlashItems(query: string): SlashItem[] {
+  const wanted = query.toLowerCase();
+  return SLASH_ITEMS.filter(({ label, words }) => `${label} ${words}`.toLowerCase().includes(wanted));
+}
