@@ -205,6 +205,8 @@ export function subscriberWith(fields: Partial<Schemas['Subscriber']> = {}): Sch
     status: 'confirmed',
     ipAddress: null,
     metadata: {},
+    tags: [],
+    fields: {},
     unsubscribeReason: null,
     suppressionReason: null,
     consent: {

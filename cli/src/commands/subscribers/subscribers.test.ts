@@ -24,6 +24,8 @@ function subscriber(fields: Partial<Subscriber>): Subscriber {
     status: 'confirmed',
     ipAddress: null,
     metadata: {},
+    tags: [],
+    fields: {},
     unsubscribeReason: null,
     suppressionReason: null,
     consent,

@@ -28,6 +28,8 @@ export function demoSubscribersAt(now: Date): Subscriber[] {
     status: 'confirmed',
     ipAddress: null,
     metadata: {},
+    tags: [],
+    fields: {},
     unsubscribeReason: null,
     suppressionReason: null,
     consent: { at: joinedAt(hoursAgo), source: 'page', host: null, wording: null, confirmedAt: null },
