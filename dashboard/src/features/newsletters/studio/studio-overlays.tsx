@@ -9,8 +9,6 @@ import { ContentDialogs } from './dialogs/studio-dialogs';
 import { TestEmailDialog } from './dialogs/test-email-dialog';
 import type { Studio } from './use-studio';
 
-export type StudioDialog = 'preview' | 'send' | 'schedule' | 'test';
-
 type StudioOverlaysProps = { studio: Studio; onSent: (newsletter: Newsletter) => void };
 
 /** Renders the dialogs of the editor. */

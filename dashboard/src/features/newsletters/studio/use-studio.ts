@@ -7,8 +7,9 @@ import { useSaveShortcut } from '../use-save-shortcut';
 import type { OpenDialog } from './dialogs/open-dialog';
 import { focusOnProblem } from './focus-on-problem';
 import { type PanelTab, tabOf } from './panel/side-panel';
-import type { StudioDialog } from './studio-overlays';
 import { useDraftEditing } from './use-draft-editing';
+
+type StudioDialog = 'preview' | 'send' | 'schedule' | 'test';
 
 /** Holds the draft and what is open around it: a tab of the panel, and a dialog. */
 export function useStudio(stored: DraftAutosaveInput) {
