@@ -23,7 +23,7 @@ const WORDS: Record<string, string> = {
   divider: 'line rule separator',
 };
 
-export const SLASH_ITEMS: SlashItem[] = [
+const SLASH_ITEMS: SlashItem[] = [
   ...BLOCK_TOOLS.map(({ name, label, icon, run }) => ({
     name,
     label,
