@@ -48,6 +48,8 @@ const FAULTS: Record<string, string> = {
   'a newsletter whose clicks differ from the sum over its links': `
     select id from newsletters where sent_at is not null
       and clicks <> (select coalesce(sum(clicks), 0) from newsletter_links where newsletter_id = newsletters.id)`,
+  'a subscriber who joined on a page or by a widget without a known source': `
+    select id from subscribers where import_id is null and attribution_kind is null`,
   'a subscriber who unsubscribed by a newsletter that they never received': `
     select id from subscribers where left_newsletter_id is not null and not exists (
       select 1 from newsletters join deliveries on deliveries.mailing_id = newsletters.mailing_id

@@ -105,8 +105,8 @@ export interface NewDemoSubscriber extends Person {
 const WORDING = 'Subscribe to my updates';
 
 /**
- * Many at once, in the order in which they came; triggers count them on their own days. `subscribe` would ask the
- * clock, and mail each of them.
+ * Inserts subscribers in the order of their time; triggers count them on their own days. `subscribe` would use the
+ * clock, and email each of them.
  */
 export async function addSubscribers(
   { ctx }: Stage,
@@ -125,14 +125,14 @@ export async function addSubscribers(
       select ${creator.id}, value ->> 'email', value ->> 'name', value ->> 'status', value ->> 'token', value ->> 'at',
         value ->> 'at', value ->> 'confirmedAt',
         (select id from consent_wordings where user_id = ${creator.id} and text = ${WORDING}),
-        iif(value ->> 'cameBy' = 'widget', 'widget', 'page'),
-        iif(value ->> 'cameBy' = 'widget', value ->> 'cameFrom', null),
-        value ->> 'cameBy', value ->> 'cameFrom'
+        iif(value ->> 'attributionKind' = 'widget', 'widget', 'page'),
+        iif(value ->> 'attributionKind' = 'widget', value ->> 'attributionSource', null),
+        value ->> 'attributionKind', value ->> 'attributionSource'
       from json_each(${JSON.stringify(rows)})`),
   ]);
 }
 
-/** The list that they had before they came: a file, as they would bring it. */
+/** Imports the list that a creator had before, from a file. */
 export async function importList(stage: Stage, creator: DemoCreator, people: Person[]): Promise<void> {
   if (people.length === 0) return;
   const lines = people.map(({ email, name }) => `${email},${name}`);
