@@ -19,6 +19,8 @@ async function visit(path: string, referer: string, userAgent: string): Promise<
   return page;
 }
 
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
+
 /** What a table of the page says, row by row. */
 async function rowsOf(page: Page, name: string): Promise<string[][]> {
   const rows = page.getByRole('table', { name, exact: true }).getByRole('row');
@@ -71,11 +73,18 @@ it('shows a visit, a subscriber and a sale with their source', async () => {
     .click();
   await page.getByRole('img', { name: 'Views and visitors: 2 views by 2 visitors in 30 days.' }).waitFor();
   await page
+    .getByText('1 new subscriber in 30 days, from instagram.example. 1 sale brought $12.99.')
+    .waitFor();
+  expect(await findProblemsOfState(page)).toEqual([]);
+  await openTab(page, 'Subscribers');
+  await page
     .getByRole('img', {
       name: 'Subscribers: 1 subscriber on your list: 1 joined and 0 unsubscribed in 30 days.',
     })
     .waitFor();
+  await openTab(page, 'Sales');
   await page.getByRole('img', { name: 'Sales: $12.99 from 1 sale in 30 days, after refunds.' }).waitFor();
+  await openTab(page, 'Sources');
   const ways = await rowsOf(page, 'Traffic sources');
   expect(
     ways.map(([name = '', ...figures]) => [name.split('Link on')[0]?.split('Campaign')[0], ...figures]),
@@ -88,20 +97,22 @@ it('shows a visit, a subscriber and a sale with their source', async () => {
   expect(await findProblemsOfState(page)).toEqual([]);
 
   // By keys alone: a day of a plot, its table, another period.
+  await openTab(page, 'Overview');
   const slider = page.getByRole('slider', { name: 'Views by date' });
   await slider.focus();
   expect(await slider.getAttribute('aria-valuetext')).toMatch(/: 2 views, 2 visitors$/);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/: 0 views, 0 visitors$/);
-  await page.getByRole('button', { name: 'Show as table: Sales' }).focus();
+  await page.getByRole('button', { name: 'Show as table: Views and visitors' }).focus();
   await page.keyboard.press('Enter');
-  expect((await rowsOf(page, 'Sales'))[0]?.slice(1)).toEqual(['$12.99', '1']);
+  expect((await rowsOf(page, 'Views and visitors'))[0]?.slice(1)).toEqual(['2', '2']);
   await page.getByRole('radio', { name: '30 days' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('img', { name: 'Views and visitors: 2 views by 2 visitors in 90 days.' }).waitFor();
-  expect(new URL(page.url()).search).toBe('?days=90');
+  expect(new URL(page.url()).search).toBe('?tab=overview&days=90');
   expect(await findProblemsOfState(page)).toEqual([]);
 
+  await openTab(page, 'Newsletters');
   await page.getByRole('table', { name: 'Newsletters' }).getByRole('link', { name: 'First frost' }).click();
   await page.getByRole('heading', { level: 1, name: 'First frost' }).waitFor();
   await page.getByRole('link', { name: 'kiln.example/ash' }).waitFor();

@@ -9,25 +9,18 @@ type TabsProps<Value extends string> = {
   value: Value;
   onChange: (value: Value) => void;
   /**
-   * A panel of text has a readable width; one of code has the full width. Both are beside their tabs, on a phone
-   * below them. In a dialog a panel is below at any width.
+   * A panel is beside its tabs, on a phone below them. In a dialog, and where its content needs the whole width, it is
+   * below at any width.
    */
   panel?: keyof typeof PLACES;
   children: ReactNode;
 };
 
-const BESIDE = {
-  list: 'md:gap-1 max-md:flex-wrap max-md:rounded-control max-md:bg-sunken max-md:p-1 md:sticky md:top-6 md:flex-col',
-  tab: 'max-md:text-meta md:min-h-10 md:px-3 md:text-left',
-};
 const PLACES = {
-  text: {
-    ...BESIDE,
-    frame: 'md:gap-8 md:grid-cols-[160px_minmax(0,560px)] lg:grid-cols-[200px_minmax(0,560px)]',
-  },
-  code: {
-    ...BESIDE,
+  beside: {
     frame: 'md:gap-8 md:grid-cols-[160px_minmax(0,1fr)] lg:grid-cols-[200px_minmax(0,1fr)]',
+    list: 'md:gap-1 max-md:flex-wrap max-md:rounded-control max-md:bg-sunken max-md:p-1 md:sticky md:top-6 md:flex-col',
+    tab: 'max-md:text-meta md:min-h-10 md:px-3 md:text-left',
   },
   below: { frame: '', list: 'flex-wrap rounded-control bg-sunken p-1', tab: 'text-meta md:min-h-9' },
 };
@@ -38,7 +31,7 @@ export function Tabs<Value extends string>({
   tabs,
   value,
   onChange,
-  panel = 'text',
+  panel = 'beside',
   children,
 }: TabsProps<Value>) {
   const isColumn = useMediaQuery('(min-width: 768px)') && panel !== 'below';

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiTokens, TimeZoneCard } from '../../features/accounts/index';
 import { SendingDomainsCard } from '../../features/domains/index';
@@ -42,7 +43,11 @@ export function SettingsPage() {
             <UsageCard />
           </>
         )}
-        {tab === 'subscribers' && <ListSettingsCards />}
+        {tab === 'subscribers' && (
+          <TwoColumns>
+            <ListSettingsCards />
+          </TwoColumns>
+        )}
         {tab === 'sending' && <SendingDomainsCard />}
         {tab === 'account' && <AccountTab />}
       </Tabs>
@@ -63,10 +68,16 @@ export function AccountTab() {
 
 export function ProfileTab() {
   return (
-    <>
+    <TwoColumns>
       <ProfileForm />
-      <TimeZoneCard />
-      <ChangeUsernameForm />
-    </>
+      <div className="flex min-w-0 flex-col gap-5">
+        <ChangeUsernameForm />
+        <TimeZoneCard />
+      </div>
+    </TwoColumns>
   );
+}
+
+function TwoColumns({ children }: { children: ReactNode }) {
+  return <div className="grid items-start gap-5 lg:grid-cols-2 *:min-w-0">{children}</div>;
 }

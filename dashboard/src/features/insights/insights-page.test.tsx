@@ -36,7 +36,7 @@ type World = {
 /** `asked` are the periods that came. Without Pro there is no answer for newsletters: asking would fail the test. */
 function serve({
   insights = busy,
-  sources = { data: [sourceWith()], others: null },
+  sources = { data: [sourceWith({ subscribers: 5 })], others: null },
   newsletters = [newsletterInsightsWith()],
   isPro = true,
 }: World = {}) {
@@ -55,6 +55,12 @@ function serve({
     ...(isPro ? [endpoint('get', '/api/insights/newsletters', { data: newsletters, nextCursor: null })] : []),
   );
   return asked;
+}
+
+type Clicker = ReturnType<typeof renderApp>['user'];
+
+async function openTab(user: Clicker, name: string) {
+  await user.click(await screen.findByRole('tab', { name }));
 }
 
 /** The card with this heading. */
@@ -129,22 +135,42 @@ describe('current numbers', () => {
   });
 });
 
+it('says the result of the period in a sentence', async () => {
+  serve();
+  renderApp('/insights');
+  expect(
+    await screen.findByText('5 new subscribers in 30 days, all from instagram.com. 3 sales brought $38.97.'),
+  ).toBeTruthy();
+});
+
+it('has the tab in the URL, beside the period', async () => {
+  serve();
+  const { user, router } = renderApp('/insights?days=7&tab=sales');
+  await card('Sales');
+  expect(screen.queryByRole('heading', { name: 'Views and visitors' })).toBeNull();
+  await openTab(user, 'Sources');
+  await card('Traffic sources');
+  expect(router.state.location.search).toBe('?days=7&tab=sources');
+});
+
 describe('the plots', () => {
   it('describe their data and the change in a sentence', async () => {
     serve();
-    renderApp('/insights');
+    const { user } = renderApp('/insights');
     expect(
       await screen.findByRole('img', { name: 'Views and visitors: 112 views by 55 visitors in 30 days.' }),
     ).toBeTruthy();
     expect(
       (await card('Views and visitors')).getByText('12% more views than in the 30 days before'),
     ).toBeTruthy();
+    await openTab(user, 'Subscribers');
     expect(
       screen.getByRole('img', {
         name: 'Subscribers: 1,284 subscribers on your list: 5 joined and 1 unsubscribed in 30 days.',
       }),
     ).toBeTruthy();
     expect((await card('Subscribers')).getByText('As many as in the 30 days before')).toBeTruthy();
+    await openTab(user, 'Sales');
     expect(
       screen.getByRole('img', { name: 'Sales: $38.97 from 3 sales in 30 days, after refunds.' }),
     ).toBeTruthy();
@@ -164,9 +190,11 @@ describe('the plots', () => {
       '22 Nov7230',
       '21 Nov4025',
     ]);
+    await openTab(user, 'Subscribers');
     const list = await card('Subscribers');
     await user.click(list.getByRole('button', { name: 'Show as table: Subscribers' }));
     expect(within(list.getByRole('table')).getAllByRole('row')[1]?.textContent).toBe('22 Nov1,28451');
+    await openTab(user, 'Sales');
     const sales = await card('Sales');
     await user.click(sales.getByRole('button', { name: 'Show as table: Sales' }));
     expect(within(sales.getByRole('table')).getAllByRole('row')[1]?.textContent).toBe('22 Nov$25.982');
@@ -182,7 +210,7 @@ describe('the plots', () => {
         newsletterWith({ id: 8, title: 'Long ago', sentAt: '2025-01-21T08:00:00.000Z' }),
       ]),
     );
-    renderApp('/insights');
+    renderApp('/insights?tab=subscribers');
     const slider = await screen.findByRole('slider', { name: 'Subscribers by date' });
     expect(slider.getAttribute('aria-valuetext')).toBe('22 Nov: 1,284 on the list, 5 joined, 1 unsubscribed');
     fireEvent.change(slider, { target: { value: '28' } });
@@ -255,7 +283,7 @@ describe('sources', () => {
       }),
     ];
     serve({ sources: { data, others: null } });
-    renderApp('/insights');
+    renderApp('/insights?tab=sources');
     const table = await screen.findByRole('table', { name: 'Traffic sources' });
     const rows = within(table).getAllByRole('row').slice(1);
     const cells = rows.map((row) => [
@@ -274,7 +302,7 @@ describe('sources', () => {
     serve({
       sources: { data: many, others: { views: 30, visitors: 20, subscribers: 1, sales: 0, revenue: 0 } },
     });
-    const { user } = renderApp('/insights');
+    const { user } = renderApp('/insights?tab=sources');
     const table = await screen.findByRole('table', { name: 'Traffic sources' });
     expect(within(table).getAllByRole('row')).toHaveLength(9);
     await user.click(screen.getByRole('button', { name: 'Show all 12 ways' }));
@@ -290,7 +318,7 @@ describe('sources', () => {
         others: { views: 30, visitors: 20, subscribers: 1, sales: 0, revenue: 0 },
       },
     });
-    renderApp('/insights');
+    renderApp('/insights?tab=sales');
     const funnel = await card('From visit to sale');
     expect(funnel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Visited your page100',
@@ -308,7 +336,7 @@ describe('newsletters', () => {
         newsletterInsightsWith({ id: 6, title: 'Ash', tracking: 'off', opens: null, clicks: null }),
       ],
     });
-    renderApp('/insights');
+    renderApp('/insights?tab=newsletters');
     const table = await screen.findByRole('table', { name: 'Newsletters' });
     const rows = within(table).getAllByRole('row').slice(1);
     const cells = rows.map((row) =>
@@ -334,7 +362,7 @@ describe('newsletters', () => {
           : { data: [newsletterInsightsWith()], nextCursor: 'next' },
       ),
     );
-    const { user } = renderApp('/insights');
+    const { user } = renderApp('/insights?tab=newsletters');
     await user.click(await screen.findByRole('button', { name: 'Show 10 more' }));
     expect(await screen.findByRole('link', { name: 'Older' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show 10 more' })).toBeNull();
@@ -342,9 +370,10 @@ describe('newsletters', () => {
 
   it('are part of Pro', async () => {
     serve({ isPro: false });
-    renderApp('/insights');
+    const { user } = renderApp('/insights');
     expect(await (await card('Last newsletter')).findByText('Delivered to 1,284 subscribers')).toBeTruthy();
     expect((await card('Last newsletter')).queryByText(/opens or clicks/)).toBeNull();
+    await openTab(user, 'Newsletters');
     const newsletters = await card('Newsletters');
     expect(newsletters.getByText('PRO')).toBeTruthy();
     expect(newsletters.getByRole('link', { name: 'See Pro features' }).getAttribute('href')).toBe('/upgrade');
@@ -362,31 +391,36 @@ describe('a page without visitors', () => {
       endpoint('get', '/api/newsletters', []),
       endpoint('get', '/api/views/count', { count: 0, todayCount: 0 }),
     );
-    renderApp('/insights');
+    const { user } = renderApp('/insights');
+    expect(await screen.findByText('No visits and no new subscribers in 30 days.')).toBeTruthy();
     const views = await card('Views and visitors');
     expect(views.getByText(/^No visits to your page in this period/)).toBeTruthy();
     expect(views.getByRole('link', { name: 'Share it' }).getAttribute('href')).toBe('/microsite');
-    const list = await card('Subscribers');
-    expect(list.getByRole('link', { name: 'import a list' }).getAttribute('href')).toBe(
-      '/subscribers/import',
-    );
-    const sales = await card('Sales');
-    expect((await sales.findByRole('link', { name: 'Add a product' })).getAttribute('href')).toBe(
-      '/dashboard3',
-    );
-    expect((await card('Traffic sources')).getByText('No visits in this period')).toBeTruthy();
     expect((await card('Email delivery')).getByText('No newsletter was sent in 30 days.')).toBeTruthy();
     const last = await card('Last newsletter');
     expect(
       (await last.findByRole('link', { name: 'Write your first newsletter' })).getAttribute('href'),
     ).toBe('/newsletter/new2?new');
+    await openTab(user, 'Subscribers');
+    const list = await card('Subscribers');
+    expect(list.getByRole('link', { name: 'import a list' }).getAttribute('href')).toBe(
+      '/subscribers/import',
+    );
+    await openTab(user, 'Sales');
+    const sales = await card('Sales');
+    expect((await sales.findByRole('link', { name: 'Add a product' })).getAttribute('href')).toBe(
+      '/dashboard3',
+    );
+    await openTab(user, 'Sources');
+    expect((await card('Traffic sources')).getByText('No visits in this period')).toBeTruthy();
+    await openTab(user, 'Newsletters');
     expect(await (await card('Newsletters')).findByText('No newsletter sent yet')).toBeTruthy();
   });
 
   it('shows only that nothing was sold if there is a product', async () => {
     serve({ insights: insightsOf(insightDaysWith({ days: 30 })) });
     server.use(endpoint('get', '/api/products', listOf([productWith()])));
-    renderApp('/insights');
+    renderApp('/insights?tab=sales');
     expect(await (await card('Sales')).findByText('No sales in this period.')).toBeTruthy();
   });
 });
@@ -396,8 +430,10 @@ it('shows why a part failed to load, retries it, and shows the other parts', asy
   server.use(failingEndpoint('get', '/api/insights', 500, 'The days are away.'));
   const { user } = renderApp('/insights');
   expect((await screen.findByRole('alert')).textContent).toContain('The days are away.');
-  expect(await screen.findByRole('table', { name: 'Traffic sources' })).toBeTruthy();
   expect(await card('Growth')).toBeTruthy();
+  await openTab(user, 'Sources');
+  expect(await screen.findByRole('table', { name: 'Traffic sources' })).toBeTruthy();
+  await openTab(user, 'Overview');
   server.use(endpoint('get', '/api/insights', busy));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await card('Views and visitors')).toBeTruthy();

@@ -1,38 +1,44 @@
 import { FREE_INSIGHT_DAYS } from '@tidings/sdk';
 import { ChevronDown, Sparkle } from 'lucide-react';
+import { useSearchParams } from 'react-router';
 import { WaveRule } from '../../ui/brand/brand';
-import { Button, TextLink } from '../../ui/button';
+import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { Segmented } from '../../ui/forms/segmented';
 import { PageHeader } from '../../ui/page-header';
-import { PERIODS, usePeriod } from '../../ui/plots/period';
+import { PERIODS, type Period, usePeriod } from '../../ui/plots/period';
+import { Tabs } from '../../ui/tabs';
 import { useSignedInUser } from '../accounts/index';
-import { LastNewsletterCard } from '../newsletters/index';
 import { ProMark, ProOffer } from '../plans/index';
-import { GrowthCard } from '../subscribers/index';
 import { CurrentStats } from './current-stats';
 import { NewslettersCard } from './newsletter/newsletters-card';
-import { PeriodInsights } from './period-insights';
-import { isWithinPlan, newsletterInsightsPath } from './queries';
+import {
+  AlwaysCards,
+  OverviewTab,
+  PeriodSentence,
+  SalesTab,
+  SourcesTab,
+  SubscribersTab,
+} from './period-insights';
+import { isWithinPlan } from './queries';
 import { RecommendationCard } from './recommendation/recommendation-card';
+
+const TABS = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'subscribers', label: 'Subscribers' },
+  { value: 'sales', label: 'Sales' },
+  { value: 'sources', label: 'Sources' },
+  { value: 'newsletters', label: 'Newsletters' },
+] as const;
+type Tab = (typeof TABS)[number]['value'];
 
 export function InsightsPage() {
   const { isPro } = useSignedInUser();
   const [period, look] = usePeriod();
+  const [tab, openTab] = useTab();
+  const isShown = isWithinPlan({ isPro, period });
   const options = PERIODS.map((option) =>
     isWithinPlan({ isPro, period: option.value }) ? option : { ...option, mark: <InPro /> },
-  );
-  const always = (
-    <>
-      <LastNewsletterCard insightsPath={newsletterInsightsPath} />
-      <GrowthCard
-        aside={
-          <TextLink to="/subscribers" className="text-meta">
-            View all
-          </TextLink>
-        }
-      />
-    </>
   );
 
   return (
@@ -44,21 +50,47 @@ export function InsightsPage() {
       />
       <WaveRule />
       <CurrentStats />
-      {isWithinPlan({ isPro, period }) ? (
-        <PeriodInsights period={period} beside={always} />
-      ) : (
-        <>
-          <LongerPeriodOffer onShorten={() => look('30')} />
+      {isShown && <PeriodSentence period={period} />}
+      <Tabs label="Insights" tabs={TABS} value={tab} onChange={openTab} panel="below">
+        {tab === 'newsletters' && <NewslettersCard />}
+        {tab !== 'newsletters' && isShown && <PeriodTab tab={tab} period={period} />}
+        {tab !== 'newsletters' && !isShown && <LongerPeriodOffer onShorten={() => look('30')} />}
+        {tab === 'overview' && !isShown && (
           <div className="grid content-start gap-5 md:grid-cols-2 lg:grid-cols-3">
-            {always}
+            <AlwaysCards />
             <RecommendationCard sources={undefined} />
           </div>
-        </>
-      )}
-      <NewslettersCard />
+        )}
+      </Tabs>
       <CountingNote />
     </div>
   );
+}
+
+/** Returns the tab in the URL, and a function that sets it. */
+function useTab(): [Tab, (tab: Tab) => void] {
+  const [place, setPlace] = useSearchParams();
+  const asked = place.get('tab');
+  return [
+    TABS.find(({ value }) => value === asked)?.value ?? 'overview',
+    (tab) =>
+      setPlace((current) => ({ ...Object.fromEntries(current), tab }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+  ];
+}
+
+const PERIOD_TABS = {
+  overview: OverviewTab,
+  subscribers: SubscribersTab,
+  sales: SalesTab,
+  sources: SourcesTab,
+};
+
+function PeriodTab({ tab, period }: { tab: keyof typeof PERIOD_TABS; period: Period }) {
+  const Panel = PERIOD_TABS[tab];
+  return <Panel period={period} />;
 }
 
 /** Marks a feature as part of Pro, for users without Pro. */

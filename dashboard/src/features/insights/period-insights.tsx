@@ -1,61 +1,125 @@
 import { messageOf } from '@tidings/sdk';
 import type { ReactNode } from 'react';
+import { TextLink } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
 import { fullDayLabel } from '../../ui/formats/dates';
 import { useTimeZone } from '../../ui/formats/time-zone-context';
 import { timeZoneLabel } from '../../ui/formats/time-zones';
 import type { Period } from '../../ui/plots/period';
+import { LastNewsletterCard } from '../newsletters/index';
+import { GrowthCard } from '../subscribers/index';
+import { insightSentence } from './insight-sentence';
 import { DeliveryCard } from './plots/delivery-card';
 import { FunnelCard } from './plots/funnel-card';
 import { ListCard } from './plots/list-card';
 import { SalesCard } from './plots/sales-card';
 import { ViewsCard } from './plots/views-card';
-import { useInsights, useSources } from './queries';
+import { type Insights, newsletterInsightsPath, useInsights, useSources } from './queries';
 import { RecommendationCard } from './recommendation/recommendation-card';
 import { SourcesCard } from './sources/sources-card';
 
-/** Shows the insights of a period. `beside` is rendered beside the plots, even if they fail. */
-export function PeriodInsights({ period, beside }: { period: Period; beside: ReactNode }) {
-  const insights = useInsights(period);
-  const sources = useSources(period);
+type PeriodProps = { period: Period };
+
+/** Shows the result of the period in a sentence, and its first and last day. */
+export function PeriodSentence({ period }: PeriodProps) {
+  const { data: insights } = useInsights(period);
+  const { data: sources } = useSources(period);
   const timeZone = useTimeZone();
 
   return (
+    <div className="flex min-h-14 flex-col gap-1">
+      {insights && (
+        <>
+          <p className="max-w-[60ch] font-display text-section">{insightSentence(insights, sources)}</p>
+          <p className="text-meta text-ink-3">
+            From {fullDayLabel(insights.range.from)} until today ({timeZoneLabel(timeZone)}).
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Shows the views and the latest results. The cards beside the plot are shown even if it fails to load. */
+export function OverviewTab({ period }: PeriodProps) {
+  return (
+    <PlotBeside
+      period={period}
+      plot={(insights) => (
+        <>
+          <ViewsCard insights={insights} />
+          <DeliveryCard insights={insights} />
+        </>
+      )}
+    >
+      <AlwaysCards />
+      <RecommendationCard sources={useSources(period).data} />
+    </PlotBeside>
+  );
+}
+
+/** Renders the cards that do not depend on a period. */
+export function AlwaysCards() {
+  return (
     <>
-      <div
-        className="grid gap-5 lg:grid-cols-[1.62fr_1fr]"
-        aria-busy={insights.isPlaceholderData || sources.isPlaceholderData}
-      >
-        <div className="flex min-w-0 flex-col gap-5">
-          {insights.data && (
-            <>
-              <p className="-mb-2 text-meta text-ink-3">
-                From {fullDayLabel(insights.data.range.from)} until today ({timeZoneLabel(timeZone)}).
-              </p>
-              <ViewsCard insights={insights.data} />
-              <ListCard insights={insights.data} />
-              <SalesCard insights={insights.data} />
-            </>
-          )}
-          {!insights.data && <Missing query={insights} boxes={['h-96', 'h-[30rem]', 'h-96']} />}
-        </div>
-        <div className="grid min-w-0 content-start gap-5 md:grid-cols-2 lg:grid-cols-1 lg:pt-8">
-          {beside}
-          {sources.data && <FunnelCard sources={sources.data} />}
-          {insights.data && <DeliveryCard insights={insights.data} />}
-          <RecommendationCard sources={sources.data} />
-        </div>
-      </div>
-      {sources.data ? <SourcesCard sources={sources.data} /> : <Missing query={sources} boxes={['h-96']} />}
+      <LastNewsletterCard insightsPath={newsletterInsightsPath} />
+      <GrowthCard
+        aside={
+          <TextLink to="/subscribers" className="text-meta">
+            View all
+          </TextLink>
+        }
+      />
     </>
+  );
+}
+
+export function SubscribersTab({ period }: PeriodProps) {
+  return (
+    <PlotBeside period={period} plot={(insights) => <ListCard insights={insights} />}>
+      <Funnel period={period} />
+    </PlotBeside>
+  );
+}
+
+export function SalesTab({ period }: PeriodProps) {
+  return (
+    <PlotBeside period={period} plot={(insights) => <SalesCard insights={insights} />}>
+      <Funnel period={period} />
+    </PlotBeside>
+  );
+}
+
+export function SourcesTab({ period }: PeriodProps) {
+  const sources = useSources(period);
+  return sources.data ? <SourcesCard sources={sources.data} /> : <Missing query={sources} />;
+}
+
+function Funnel({ period }: PeriodProps) {
+  const { data } = useSources(period);
+  return data ? <FunnelCard sources={data} /> : null;
+}
+
+type PlotBesideProps = PeriodProps & { plot: (insights: Insights) => ReactNode; children: ReactNode };
+
+function PlotBeside({ period, plot, children }: PlotBesideProps) {
+  const insights = useInsights(period);
+
+  return (
+    <div className="grid gap-5 lg:grid-cols-[1.62fr_1fr]" aria-busy={insights.isPlaceholderData}>
+      <div className="flex min-w-0 flex-col gap-5">
+        {insights.data ? plot(insights.data) : <Missing query={insights} />}
+      </div>
+      <div className="grid min-w-0 content-start gap-5 md:grid-cols-2 lg:grid-cols-1">{children}</div>
+    </div>
   );
 }
 
 type Query = { error: unknown; refetch: () => unknown };
 
 /** Replaces content that is loading or failed to load. */
-function Missing({ query: { error, refetch }, boxes }: { query: Query; boxes: readonly string[] }) {
+function Missing({ query: { error, refetch } }: { query: Query }) {
   if (error) {
     return (
       <Card>
@@ -64,12 +128,9 @@ function Missing({ query: { error, refetch }, boxes }: { query: Query; boxes: re
     );
   }
   return (
-    <div role="status" className="flex flex-col gap-5">
+    <div role="status">
       <span className="sr-only">Loading</span>
-      {boxes.map((height, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-        <Skeleton key={place} className={`rounded-card ${height}`} />
-      ))}
+      <Skeleton className="h-96 rounded-card" />
     </div>
   );
 }

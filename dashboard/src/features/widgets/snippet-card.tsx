@@ -24,7 +24,7 @@ export function SnippetCard({ settings }: { settings: WidgetSettings }) {
   return (
     <Card className="flex flex-col gap-5">
       <CardHeader title="Put it on your site" />
-      <Tabs label="Kind of site" tabs={TABS} value={chosen} onChange={setChosen} panel="code">
+      <Tabs label="Kind of site" tabs={TABS} value={chosen} onChange={setChosen}>
         <ol className="flex list-decimal flex-col gap-1.5 pl-5 marker:text-ink-3">
           {place?.steps.map((step) => (
             <li key={step}>{step}</li>

@@ -7,7 +7,7 @@ const columns = [
   { word: 'Sent to', width: 'w-22' },
   { word: 'Opens', width: 'w-24' },
   { word: 'Clicks', width: 'w-22' },
-  { word: 'Unsubscribed', width: 'w-16' },
+  { word: 'Unsubscribed', width: 'w-28' },
   { word: 'Revenue', width: 'w-26' },
 ];
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sourceWith } from '../../../../test/msw/insights-data';
-import { wordsOf } from './source-table';
+import { wordsOf } from './source-words';
 
 it.each([
   [{ kind: 'direct', source: '' }, 'Direct'],

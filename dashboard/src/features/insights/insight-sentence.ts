@@ -1,0 +1,40 @@
+import { counted, formatCents, formatNumber } from '../../ui/formats/numbers';
+import type { InsightSource, InsightSources, Insights } from './queries';
+import { wordsOf } from './sources/source-words';
+
+/** From this share of the new subscribers on, a source is where they joined "mostly". */
+const MOSTLY = 0.5;
+
+/** Returns the result of a period in a sentence or two. Without sources it does not name one. */
+export function insightSentence({ range, totals }: Insights, sources: InsightSources | undefined): string {
+  const period = `in ${range.days} days`;
+  const sales =
+    totals.sales > 0 &&
+    `${counted(totals.sales, 'sale brought', 'sales brought')} ${formatCents(totals.revenue)}.`;
+
+  if (totals.joined > 0) {
+    const joined = `${counted(totals.joined, 'new subscriber', 'new subscribers')} ${period}`;
+    return [`${joined}${originOf(totals.joined, sources)}.`, sales].filter(Boolean).join(' ');
+  }
+  const views =
+    totals.views > 0
+      ? `${counted(totals.views, 'view', 'views')} ${period}, and no new subscribers.`
+      : `No visits and no new subscribers ${period}.`;
+  return [views, sales].filter(Boolean).join(' ');
+}
+
+function originOf(joined: number, sources: InsightSources | undefined): string {
+  const best = bestSource(sources?.data ?? []);
+  if (!best || best.subscribers === 0) return '';
+  const { inSentence } = wordsOf(best);
+  if (best.subscribers === joined) return joined === 1 ? `, ${inSentence}` : `, all ${inSentence}`;
+  if (best.subscribers >= joined * MOSTLY) return `, mostly ${inSentence}`;
+  return `, ${formatNumber(best.subscribers)} of them ${inSentence}`;
+}
+
+function bestSource(sources: readonly InsightSource[]): InsightSource | undefined {
+  return sources.reduce<InsightSource | undefined>(
+    (best, source) => (best && best.subscribers >= source.subscribers ? best : source),
+    undefined,
+  );
+}
