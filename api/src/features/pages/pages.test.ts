@@ -125,6 +125,42 @@ describe('variants of a page', () => {
     expect((await world.call('GET', '/l/nobody?embedded=true')).status).toBe(404);
   });
 
+  it('previews an unsaved profile, for its creator only', async () => {
+    const world = await createHttpWorld();
+    const [mara, ines] = [await world.register('mara'), await world.register('ines')];
+    const saved = { displayName: 'Mara', bio: 'Saved.', socialLinks: { instagram: 'mara.clay' } };
+    await world.call('POST', '/api/onboarding', { as: mara, body: saved });
+    const draft = JSON.stringify({
+      displayName: 'Mara <b>L.</b>',
+      bio: 'Typed now.',
+      videoUrl: 'youtu.be/dQw4w9',
+      socialLinks: { instagram: '', twitter: 'mara_makes', website: 'half-typed' },
+    });
+    const path = `/l/mara?embedded=true&draft=${encodeURIComponent(draft)}`;
+    const own = await world.call('GET', path, { as: mara });
+    expect(own.text).toContain('Mara &lt;b>L.&lt;/b>');
+    expect(own.text).toContain('Typed now.');
+    expect(own.text).toContain('mara_makes');
+    for (const absent of ['mara.clay', 'half-typed', 'dQw4w9']) expect(own.text).not.toContain(absent);
+    for (const as of [ines, undefined]) {
+      const other = await world.call('GET', path, as && { as });
+      expect([other.text.includes('Saved.'), other.text.includes('Typed now.')]).toEqual([true, false]);
+    }
+    expect((await world.call('GET', '/mara')).text).toContain('Saved.');
+  });
+
+  it.each(['{', '[]', '"text"', '{"bio":7}', `{"bio":"${'x'.repeat(151)}"}`, '{"socialLinks":[1]}'])(
+    'previews the saved page for the draft %s',
+    async (draft) => {
+      const world = await createHttpWorld();
+      const mara = await world.register('mara');
+      await world.call('POST', '/api/onboarding', { as: mara, body: { bio: 'Saved.' } });
+      const path = `/l/mara?embedded=true&draft=${encodeURIComponent(draft)}`;
+      const page = await world.call('GET', path, { as: mara });
+      expect([page.status, page.text.includes('Saved.')]).toEqual([200, true]);
+    },
+  );
+
   it.each(['/leb-test', '/anything-test'])('shows the demo profile at %s', async (path) => {
     const world = await createHttpWorld();
     const page = await world.call('GET', path);

@@ -3,7 +3,7 @@ import { sendCachedPage } from '../../http/caching/cached-pages.js';
 import { NOT_MODIFIED } from '../../http/caching/etag.js';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { respondNotFound } from '../../http/errors/errors.js';
-import { findAdmin } from '../../http/identity/authenticate.js';
+import { findAdmin, findUserSession } from '../../http/identity/authenticate.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { renderPage } from '../../http/pages/render-page.js';
 import { isReservedName } from '../../http/pages/reserved-paths.js';
@@ -76,11 +76,21 @@ siteRoutes.get('/l/:username', async (c) => {
   if (user === undefined) return renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404);
   if (c.req.query('embedded') !== 'true') return c.redirect(pathOf(user.username, sitePage), 302);
   c.header('Cache-Control', 'no-store');
-  const site = await getSiteView(ctx, user);
+  const site = await getSiteView(ctx, user, await findOwnDraft(c, user.id));
   // The editor previews a theme before it is saved.
   const theme = c.req.query('theme') ?? site.theme;
   return renderPage(c, { page: 'site', site: { ...site, theme }, presentation: 'embedded' });
 });
+
+/**
+ * Returns the unsaved profile that the editor previews. Only from the creator: for others a link must not show a text
+ * that the creator did not write.
+ */
+async function findOwnDraft(c: HttpContext, userId: number): Promise<string | undefined> {
+  const draft = c.req.query('draft');
+  if (draft === undefined) return undefined;
+  return (await findUserSession(c))?.userId === userId ? draft : undefined;
+}
 
 for (const path of ['', '/store', '/newsletters', '/newsletters/', '/newsletters/:rest{.+}']) {
   siteRoutes.get(`/:username${path}`, servePublicPage);

@@ -4,19 +4,20 @@ import type { User } from '../accounts/index.js';
 import { findVerifiedDomain, siteAddress } from '../domains/index.js';
 import { getPlan, showsOurName } from '../plans/index.js';
 import { fileTypeLabel, isFreePrice, listProducts, shownPrice } from '../products/index.js';
-import { getSite, listShownLinks, videoIdOf } from '../sites/index.js';
+import { getSite, listShownLinks, videoIdOf, withProfileDraft } from '../sites/index.js';
 import { getSiteArchive } from './archive/site-archive.js';
 import { planShareImage, versionOf } from './share/share-image.js';
 
-/** Returns the content of a creator's page. */
-export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
-  const [site, links, products, plan, ownDomain] = await Promise.all([
+/** Returns the content of a creator's page, with the changes of an unsaved draft if there is one. */
+export async function getSiteView(ctx: Context, user: User, draft?: string): Promise<SiteView> {
+  const [saved, links, products, plan, ownDomain] = await Promise.all([
     getSite(ctx, user.id),
     listShownLinks(ctx, user.id),
     listProducts(ctx, user.id),
     getPlan(ctx, user.id),
     findVerifiedDomain(ctx, user.id),
   ]);
+  const site = draft === undefined ? saved : withProfileDraft(saved, draft);
   const address = siteAddress(ctx, { username: user.username, ownDomain });
   const view: SiteView = {
     id: user.id,

@@ -1,14 +1,20 @@
+import { useRef, useState } from 'react';
 import { classNames } from '../../ui/formats/class-names';
+import { useDebounced } from '../../ui/hooks/use-debounced';
+import type { SiteForm } from './site-form';
 
 type PhonePreviewProps = {
   username: string;
-  /** A theme to try; without it, the saved one. */
-  theme?: string;
+  /** Unsaved fields to show instead of the saved ones. */
+  draft?: SiteForm | undefined;
   /** A new number reloads the page. */
   version?: number;
   /** Shows only the upper part, without interaction. */
   cropped?: boolean;
 };
+
+/** Milliseconds without typing after which the preview loads the page again. */
+const SETTLED_AFTER = 300;
 
 const SHAPES = {
   full: { phone: 'w-76 rounded-[32px] border-[6px]', frame: 'h-[720px] scale-[0.7787]', window: 'h-[560px]' },
@@ -21,27 +27,62 @@ const SHAPES = {
 
 /**
  * Shows the public page in a phone of 375 pixels, scaled down. Scripts are disabled inside: a creator's own view is
- * not a visit, and without scripts the shared origin gives the frame no access.
+ * not a visit, and without scripts the shared origin gives the frame no access. A changed page loads behind the
+ * shown one and replaces it at the same scroll position, so that nothing flashes while the creator types.
  */
-export function PhonePreview({ username, theme, version = 0, cropped = false }: PhonePreviewProps) {
-  const query = new URLSearchParams({ embedded: 'true', ...(theme && { theme }) });
+export function PhonePreview({ username, draft, version = 0, cropped = false }: PhonePreviewProps) {
+  const wanted = useDebounced(previewUrl({ username, draft, version }), SETTLED_AFTER);
+  const [loaded, setLoaded] = useState(wanted);
+  const frames = useRef(new Map<string, HTMLIFrameElement>());
   const shape = SHAPES[cropped ? 'cropped' : 'full'];
+
+  function show(url: string) {
+    const scrolledTo = frames.current.get(loaded)?.contentWindow?.scrollY ?? 0;
+    frames.current.get(url)?.contentWindow?.scrollTo(0, scrolledTo);
+    setLoaded(url);
+  }
 
   return (
     <div
       inert={cropped}
       className={classNames('mx-auto shrink-0 overflow-hidden border-phone bg-sunken', shape.phone)}
     >
-      <div className={classNames('overflow-hidden', shape.window)}>
-        <iframe
-          key={version}
-          src={`/l/${username}?${query}`}
-          title="Your page"
-          sandbox="allow-same-origin"
-          loading="lazy"
-          className={classNames('block w-[375px] origin-top-left', shape.frame)}
-        />
+      <div className={classNames('relative overflow-hidden', shape.window)}>
+        {[...new Set([loaded, wanted])].map((url) => (
+          <iframe
+            key={url}
+            ref={(frame) => {
+              if (frame) frames.current.set(url, frame);
+              else frames.current.delete(url);
+            }}
+            src={url}
+            title={url === loaded ? 'Your page' : 'Your page, loading'}
+            aria-hidden={url !== loaded}
+            inert={url !== loaded}
+            sandbox="allow-same-origin"
+            loading={url === loaded ? 'lazy' : 'eager'}
+            onLoad={() => show(url)}
+            className={classNames(
+              'absolute top-0 left-0 block w-[375px] origin-top-left',
+              shape.frame,
+              url !== loaded && 'opacity-0',
+            )}
+          />
+        ))}
       </div>
     </div>
   );
+}
+
+type Preview = { username: string; draft: SiteForm | undefined; version: number };
+
+function previewUrl({ username, draft, version }: Preview): string {
+  const query = new URLSearchParams({ embedded: 'true' });
+  if (draft) {
+    const { theme, ...profile } = draft;
+    query.set('theme', theme);
+    query.set('draft', JSON.stringify(profile));
+  }
+  if (version > 0) query.set('version', String(version));
+  return `/l/${username}?${query}`;
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { userWith } from '../../../test/msw/data';
 import { endpoint, failingEndpoint, unreachableEndpoint } from '../../../test/msw/endpoint';
@@ -26,6 +26,35 @@ it('links to the QR code and the custom domain', async () => {
   await openEditor();
   const link = screen.getByRole('link', { name: 'QR code and custom domain' });
   expect(link.getAttribute('href')).toBe('/microsite');
+});
+
+it('previews unsaved text and the theme, and then the saved page', async () => {
+  recordSaves();
+  const { user } = await openEditor();
+  const preview = () => new URL(screen.getByTitle('Your page').getAttribute('src') ?? '', location.href);
+  /** The changed page replaces the shown one as soon as it is loaded. */
+  const load = async () => fireEvent.load(await screen.findByTitle('Your page, loading'));
+  expect(preview().search).toBe('?embedded=true');
+  await user.clear(field('Bio'));
+  await user.type(field('Bio'), 'New clay.');
+  await user.click(field('Paper Hills'));
+  await waitFor(async () => {
+    await load();
+    expect(preview().searchParams.get('theme')).toBe('bg-3');
+  });
+  expect(JSON.parse(preview().searchParams.get('draft') ?? '')).toMatchObject({ bio: 'New clay.' });
+  await user.click(save());
+  await load();
+  expect(preview().searchParams.get('draft')).toBeNull();
+});
+
+it('shows the length of a name near its maximum', async () => {
+  const { user } = await openEditor();
+  expect(screen.queryByText('48/60')).toBeNull();
+  await user.clear(field('Display Name'));
+  await user.type(field('Display Name'), 'x'.repeat(70));
+  expect(field('Display Name').value).toHaveLength(60);
+  expect(screen.getByText('60/60').textContent).toBe('60/60: the maximum length');
 });
 
 it('uses the default for an unknown theme', async () => {

@@ -78,16 +78,16 @@ export function SiteEditorPage() {
           ref={fields}
           className={classNames('flex min-w-0 flex-col gap-5', view === 'preview' && 'max-md:hidden')}
         >
+          <LinksEditor onSaved={reloadPreview} />
+          <Card>
+            <ThemePicker value={form.theme} onChange={(theme) => change({ ...form, theme })} />
+          </Card>
           <ProfileFields
             form={form}
             onChange={change}
             onImageChanged={reloadPreview}
             problems={fieldProblemsOf(save.error, { sent: save.variables, form })}
           />
-          <LinksEditor onSaved={reloadPreview} />
-          <Card>
-            <ThemePicker value={form.theme} onChange={(theme) => change({ ...form, theme })} />
-          </Card>
           <DigitalProducts onSaved={reloadPreview} />
           <Button type="submit" className="md:self-start" busy={save.isPending}>
             Save Changes
@@ -99,9 +99,13 @@ export function SiteEditorPage() {
             view === 'edit' && 'max-md:hidden',
           )}
         >
-          <PhonePreview username={user.username} theme={form.theme} version={previewVersion} />
+          <PhonePreview
+            username={user.username}
+            draft={isChanged ? form : undefined}
+            version={previewVersion}
+          />
           <p className="text-center text-meta text-ink-3">
-            Your saved page in the theme you chose. Save to update it.
+            The preview shows your changes as you type. Visitors see them after you save.
           </p>
         </div>
       </div>

@@ -1,0 +1,49 @@
+import { z } from '@hono/zod-openapi';
+import { plainLine, plainLines } from '../../kernel/email/email-html.js';
+import { BIO_MAX, DISPLAY_NAME_MAX, VIDEO_URL_MAX, videoIdOf } from './rules.js';
+import { cleanSocialLinks, SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from './social-link-rules.js';
+import type { Site } from './store.js';
+
+const optionalText = (max: number) => z.string().max(max).optional().catch(undefined);
+
+/** The fields of a profile while it is edited. An invalid field counts as absent: its text is still being typed. */
+const ProfileDraft = z.object({
+  displayName: optionalText(DISPLAY_NAME_MAX),
+  bio: optionalText(BIO_MAX),
+  videoUrl: optionalText(VIDEO_URL_MAX),
+  socialLinks: z.record(z.string(), z.string().max(SOCIAL_LINK_MAX).catch('')).optional().catch(undefined),
+});
+
+/** Returns the site as it would be after saving a draft, which is JSON text. Only valid fields replace saved ones. */
+export function withProfileDraft(site: Site, draft: string): Site {
+  const parsed = ProfileDraft.safeParse(jsonOf(draft));
+  if (!parsed.success) return site;
+  const { displayName, bio, videoUrl, socialLinks } = parsed.data;
+  return {
+    ...site,
+    ...(displayName === undefined ? {} : { displayName: plainLine(displayName) }),
+    ...(bio === undefined ? {} : { bio: plainLines(bio) }),
+    ...(videoUrl === undefined || (videoUrl !== '' && videoIdOf(videoUrl) === undefined) ? {} : { videoUrl }),
+    ...(socialLinks === undefined ? {} : { socialLinks: withDraftLinks(site.socialLinks, socialLinks) }),
+  };
+}
+
+function withDraftLinks(saved: Site['socialLinks'], draft: Record<string, string>): Site['socialLinks'] {
+  const links = { ...saved };
+  for (const network of SOCIAL_NETWORKS) {
+    const cleaned = cleanSocialLinks({ [network]: draft[network] });
+    if (cleaned.problem) continue;
+    const link = cleaned.links[network];
+    if (link === null) delete links[network];
+    else if (link !== undefined) links[network] = link;
+  }
+  return links;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
