@@ -57,6 +57,28 @@ export function Field({
   );
 }
 
+/** From this share of the maximum on, a field shows its length. */
+const NEAR_MAXIMUM = 0.8;
+
+type LengthNoteProps = Pick<ComponentProps<'input'>, 'value' | 'maxLength'>;
+
+/** Shows the length of a text near its maximum, because the browser cuts longer input without a message. */
+function LengthNote({ value, maxLength }: LengthNoteProps) {
+  if (typeof value !== 'string' || maxLength === undefined || value.length < maxLength * NEAR_MAXIMUM)
+    return null;
+  const isFull = value.length >= maxLength;
+
+  return (
+    <span
+      role="status"
+      className={classNames('text-meta tabular-nums', isFull ? 'text-danger' : 'text-ink-3')}
+    >
+      {value.length}/{maxLength}
+      {isFull && <span className="sr-only">: the maximum length</span>}
+    </span>
+  );
+}
+
 /** 16 px of text below 768 px: a smaller size makes iOS zoom in on focus. */
 export const controlClass =
   'w-full rounded-control border border-line-strong bg-surface px-3 text-lead text-ink md:text-body aria-invalid:border-[1.5px] aria-invalid:border-danger';
@@ -69,7 +91,7 @@ type TextFieldProps = FieldProps &
 
 export function TextField({ label, help, error, aside, over, className, ...rest }: TextFieldProps) {
   return (
-    <Field label={label} help={help} error={error} aside={aside}>
+    <Field label={label} help={help} error={error} aside={aside ?? <LengthNote {...rest} />}>
       {(control) => (
         <div className="relative">
           <input
@@ -93,7 +115,7 @@ export function TextAreaField({
   ...rest
 }: FieldProps & ComponentProps<'textarea'>) {
   return (
-    <Field label={label} help={help} error={error} aside={aside}>
+    <Field label={label} help={help} error={error} aside={aside ?? <LengthNote {...rest} />}>
       {(control) => (
         <textarea {...rest} {...control} className={classNames(controlClass, 'py-2.5', className)} />
       )}
