@@ -20,7 +20,7 @@ async function register(page: Page, username: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByLabel('Confirm password').fill('correct horse');
   await page.getByRole('button', { name: 'Setup Account' }).click();
-  await page.waitForURL('**/onboarding');
+  await page.waitForURL('**/onboarding?step=2');
 }
 
 it('a creator registers, stays signed in after a reload, signs out and signs in again', async () => {

@@ -130,7 +130,7 @@ describe('the registration wizard', () => {
     await page.context().setOffline(false);
     const registrations = countRequests(page, '/api/register');
     await page.getByRole('button', { name: 'Setup Account' }).dblclick();
-    await page.waitForURL('**/onboarding');
+    await page.waitForURL('**/onboarding?step=2');
     await page.getByText('Your account has been created!').first().waitFor();
     expect(registrations()).toBe(1);
   });

@@ -10,7 +10,7 @@ const SOURCES = join(import.meta.dirname, '../src');
 /** What the first screens load beside the entry, by path. Other screens load their files once the router runs. */
 const SCREEN_MODULES: Record<string, string[]> = {
   '/': ['app/landing/landing-page.tsx'],
-  '/auth': ['features/sign-in/auth-page.tsx'],
+  '/auth': ['app/landing/auth-screen.tsx'],
   '/dashboard': ['app/layout/dashboard-layout.tsx', 'app/home/home-page.tsx'],
   '/admin/login': ['app/console/console-root.tsx', 'features/admin/session/login-page.tsx'],
   '/admin/dashboard': [

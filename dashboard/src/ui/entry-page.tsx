@@ -3,10 +3,16 @@ import { Link } from 'react-router';
 import { Logo, WaveRule } from './brand/brand';
 import { Stamp } from './brand/stamp';
 
-type EntryPageProps = { title: string; lead: string; children: ReactNode };
+type EntryPageProps = {
+  title: string;
+  lead: string;
+  /** Shown beside the form on a wide screen; by default the stamp. */
+  picture?: ReactNode;
+  children: ReactNode;
+};
 
-/** Shows a form under its title, and on a wide screen the stamp beside it. */
-export function EntryPage({ title, lead, children }: EntryPageProps) {
+/** Shows a form under its title, and on a wide screen a picture beside it. */
+export function EntryPage({ title, lead, picture, children }: EntryPageProps) {
   return (
     <main
       data-toasts="top"
@@ -18,7 +24,7 @@ export function EntryPage({ title, lead, children }: EntryPageProps) {
       >
         <Logo />
       </Link>
-      <div className="grid gap-20 lg:grid-cols-[360px_1fr] lg:pt-[10dvh]">
+      <div className="grid gap-20 lg:grid-cols-[360px_1fr] lg:pt-[6dvh]">
         <div className="mx-auto flex w-full max-w-[360px] flex-col gap-6 lg:mx-0">
           <header className="flex flex-col gap-2">
             <h1 className="font-display text-title-small">{title}</h1>
@@ -27,10 +33,16 @@ export function EntryPage({ title, lead, children }: EntryPageProps) {
           <WaveRule />
           {children}
         </div>
-        <div className="hidden scale-[2.4] self-start justify-self-center pt-10 lg:block">
-          <Stamp />
-        </div>
+        <div className="hidden lg:block">{picture ?? <LargeStamp />}</div>
       </div>
     </main>
+  );
+}
+
+function LargeStamp() {
+  return (
+    <div className="mx-auto w-fit scale-[2.4] pt-10">
+      <Stamp />
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { CopyButton } from '../../ui/copy-button';
 import { classNames } from '../../ui/formats/class-names';
+import { deviceStorage } from '../../ui/hooks/browser-storage';
 import { routePaths } from '../routes/route-paths';
 
 type Step = { title: string; text: string; done: boolean; action: ReactNode };
@@ -21,10 +22,10 @@ export function useFirstSteps() {
   const { data: subscribers } = useSubscriberCount();
   const { lastSent } = useLastSentNewsletter();
   const key = `tidings:first-steps-dismissed:${user.id}`;
-  const [isDismissed, setDismissed] = useState(() => localStorage.getItem(key) !== null);
+  const [isDismissed, setDismissed] = useState(() => deviceStorage.read(key) !== undefined);
 
   function dismiss() {
-    localStorage.setItem(key, new Date().toISOString());
+    deviceStorage.save(key, new Date().toISOString());
     setDismissed(true);
   }
 

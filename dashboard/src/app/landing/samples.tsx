@@ -21,29 +21,7 @@ export function SamplePage() {
 
   return (
     <div className="flex flex-col items-center gap-5">
-      <div
-        aria-hidden
-        className="w-72 overflow-hidden rounded-[34px] border-[7px] border-phone shadow-dialog"
-      >
-        <div
-          data-look={look}
-          className="swatch sample-page flex min-h-[500px] flex-col items-center gap-3 px-5 pt-10 text-center"
-        >
-          <img src={portrait} alt="" className="size-22 rounded-pill border-4 border-[white]" />
-          <p className="font-display text-[1.625rem] leading-tight">Mara Lindqvist</p>
-          <p className="sample-muted">Pots, mistakes and the weather. A newsletter every other Sunday.</p>
-          <p className="flex gap-6 py-2">
-            <Globe size={20} strokeWidth={1.75} />
-            <Mail size={20} strokeWidth={1.75} />
-            <Rss size={20} strokeWidth={1.75} />
-          </p>
-          <div className="sample-card flex w-full flex-col gap-3 p-4 text-left">
-            <p className="font-display text-[1.1875rem]">Subscribe to my updates</p>
-            <p className="sample-input px-3 py-2.5">What's your email?</p>
-            <p className="sample-submit py-2.5 text-center font-semibold">Let's Go</p>
-          </div>
-        </div>
-      </div>
+      <SamplePhone look={look} />
       <fieldset className="flex items-center gap-3">
         <legend className="sr-only">Theme of the sample page</legend>
         {LOOKS.map(({ key, name }) => (
@@ -60,6 +38,31 @@ export function SamplePage() {
           </label>
         ))}
       </fieldset>
+    </div>
+  );
+}
+
+function SamplePhone({ look }: { look: SiteTheme }) {
+  return (
+    <div aria-hidden className="w-72 overflow-hidden rounded-[34px] border-[7px] border-phone shadow-dialog">
+      <div
+        data-look={look}
+        className="swatch sample-page flex min-h-[500px] flex-col items-center gap-3 px-5 pt-10 text-center"
+      >
+        <img src={portrait} alt="" className="size-22 rounded-pill border-4 border-[white]" />
+        <p className="font-display text-[1.625rem] leading-tight">Mara Lindqvist</p>
+        <p className="sample-muted">Pots, mistakes and the weather. A newsletter every other Sunday.</p>
+        <p className="flex gap-6 py-2">
+          <Globe size={20} strokeWidth={1.75} />
+          <Mail size={20} strokeWidth={1.75} />
+          <Rss size={20} strokeWidth={1.75} />
+        </p>
+        <div className="sample-card flex w-full flex-col gap-3 p-4 text-left">
+          <p className="font-display text-[1.1875rem]">Subscribe to my updates</p>
+          <p className="sample-input px-3 py-2.5">What's your email?</p>
+          <p className="sample-submit py-2.5 text-center font-semibold">Let's Go</p>
+        </div>
+      </div>
     </div>
   );
 }
@@ -108,6 +111,20 @@ export function SampleList() {
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** Shows a page in a phone with a delivery report before it, as a picture. */
+export function ProductPicture() {
+  return (
+    <div aria-hidden className="relative mx-auto w-full max-w-[460px] pb-24">
+      <div className="ml-auto w-fit">
+        <SamplePhone look="gradient-2" />
+      </div>
+      <div className="absolute bottom-0 left-0 w-[340px]">
+        <SampleDelivery />
+      </div>
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ export const routes: RouteObject[] = [
         element: <SignedOutOnly />,
         children: [
           screen(routePaths.landing, async () => (await import('../landing/landing-page')).LandingPage),
-          screen(routePaths.auth, async () => (await import('../../features/sign-in/auth-page')).AuthPage),
+          screen(routePaths.auth, async () => (await import('../landing/auth-screen')).AuthScreen),
         ],
       },
       {

@@ -12,7 +12,7 @@ import { publicAddress } from '../../features/sites/index';
 import { brand } from '../../ui/brand/brand';
 import { WaitingPage } from '../../ui/feedback/load-states';
 import { TimeZoneContext } from '../../ui/formats/time-zone-context';
-import { forgetInTab, readFromTab, saveInTab } from '../../ui/hooks/tab-storage';
+import { tabStorage } from '../../ui/hooks/browser-storage';
 import { SessionFailure } from '../errors/error-pages';
 import { usePageTitle } from '../page-title';
 import { routePaths } from './route-paths';
@@ -21,17 +21,20 @@ const KEY = 'tidings-wanted';
 
 /** Stores the path that a visitor requested before sign-in, for this tab, across reloads. */
 export function saveWantedPlace(path: string): void {
-  saveInTab(KEY, path);
+  tabStorage.save(KEY, path);
 }
 
 /**
  * Returns the path once and deletes it. Accepts only paths of the dashboard, because it is followed without a check.
  */
 export function takeWantedPlace(): string | undefined {
-  const path = readFromTab(KEY) ?? '';
-  forgetInTab(KEY);
+  const path = tabStorage.read(KEY) ?? '';
+  tabStorage.forget(KEY);
   return /^\/(?![/\\])/.test(path) ? path : undefined;
 }
+
+/** Newcomers chose their username at sign-up. Step 1 asks for it, and Back leads there. */
+const newcomersFirstScreen = `${routePaths.onboarding}?step=2`;
 
 export function SignedInOnly() {
   const navigate = useNavigate();
@@ -88,7 +91,7 @@ export function SignedOutOnly() {
 
   if (isPending) return <WaitingPage />;
   if (user)
-    return isNewcomer(queryClient, user) ? <Navigate to={routePaths.onboarding} replace /> : <ToPlace />;
+    return isNewcomer(queryClient, user) ? <Navigate to={newcomersFirstScreen} replace /> : <ToPlace />;
   return <Outlet />;
 }
 

@@ -6,6 +6,7 @@ export {
   endSession,
   firstNameOf,
   forgetSession,
+  hasSignedInBefore,
   listenToOtherTabs,
   nameOf,
   refreshUser,

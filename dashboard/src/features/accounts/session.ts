@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, type components, unwrap } from '@tidings/sdk';
 import { createContext, useContext } from 'react';
 import { api, speakFor, speakForFirst } from '../../api';
+import { deviceStorage } from '../../ui/hooks/browser-storage';
 
 export type User = components['schemas']['User'];
 
@@ -50,8 +51,16 @@ export function listenToOtherTabs(queryClient: QueryClient): void {
   });
 }
 
+const SIGNED_IN_KEY = 'tidings-signed-in-before';
+
+/** Returns whether someone has signed in on this device before. */
+export function hasSignedInBefore(): boolean {
+  return deviceStorage.read(SIGNED_IN_KEY) !== undefined;
+}
+
 /** Starts a session. Data that another account has loaded must not show in it. */
 export function startSession(queryClient: QueryClient, user: User): void {
+  deviceStorage.save(SIGNED_IN_KEY, 'yes');
   forgetAllButSession(queryClient);
   speakFor(user.id);
   queryClient.setQueryData(currentUserQuery.queryKey, user);

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userWith } from '../../../test/msw/data';
@@ -16,6 +16,25 @@ describe('the selection', () => {
     expect(await button('Sign in with Password')).toBeTruthy();
     expect(await button('Email me a code')).toBeTruthy();
     expect((await button('Create New Account')).hasAttribute('disabled')).toBe(false);
+  });
+
+  /** The ways in, in their order. */
+  const ways = () =>
+    screen
+      .getAllByRole('button', { name: /^(Sign in with Password|Email me a code|Create New Account)$/ })
+      .map(({ textContent }) => textContent);
+
+  it('offers a new account first, and a sign-in first on a device that has signed in', async () => {
+    localStorage.clear();
+    renderApp('/auth');
+    await button('Create New Account');
+    expect(ways()).toEqual(['Create New Account', 'Sign in with Password', 'Email me a code']);
+    cleanup();
+    localStorage.setItem('tidings-signed-in-before', 'yes');
+    renderApp('/auth');
+    await button('Create New Account');
+    expect(ways()).toEqual(['Sign in with Password', 'Email me a code', 'Create New Account']);
+    localStorage.clear();
   });
 
   it('shows that registration is closed', async () => {

@@ -1,8 +1,10 @@
+import { type ReactNode, useState } from 'react';
 import { brand } from '../../ui/brand/brand';
 import { Button, buttonClass } from '../../ui/button';
 import { EntryPage } from '../../ui/entry-page';
 import { useScreenHistory } from '../../ui/hooks/use-screen-history';
 import { betaUrl } from '../../ui/instance';
+import { hasSignedInBefore } from '../accounts';
 import { authAddress, type EntryMode, useAskedMode } from './auth-address';
 import { CodeSignIn } from './codes/code-sign-in';
 import { LogInForm } from './log-in-form';
@@ -21,7 +23,8 @@ const TITLES: Record<EntryMode, { title: string; lead: string }> = {
   register: { title: 'Create your account', lead: 'Create your page in three short steps.' },
 };
 
-export function AuthPage() {
+/** `picture` is shown beside the form on a wide screen. */
+export function AuthPage({ picture }: { picture: ReactNode }) {
   const asked = useAskedMode();
   const { enabled } = useRegistrationStatus();
   const mode = asked === 'register' && !enabled ? 'selection' : asked;
@@ -31,7 +34,7 @@ export function AuthPage() {
   const backToSelection = () => goBack(authAddress('selection'));
 
   return (
-    <EntryPage title={title} lead={lead}>
+    <EntryPage title={title} lead={lead} picture={picture}>
       {mode === 'selection' && (
         <EntrySelection canRegister={enabled} onChoose={(chosen) => goOn(authAddress(chosen))} />
       )}
@@ -50,18 +53,29 @@ type EntrySelectionProps = {
   onChoose: (mode: Exclude<EntryMode, 'selection'>) => void;
 };
 
+/** Offers first what is likely: a new account, or a sign-in on a device that has signed in before. */
 export function EntrySelection({ canRegister, onChoose }: EntrySelectionProps) {
   const beta = betaUrl();
+  const [isKnownDevice] = useState(hasSignedInBefore);
+  const isSignUpFirst = canRegister && !isKnownDevice;
+  const signUp = (
+    <Button
+      tone={isSignUpFirst ? 'primary' : 'secondary'}
+      disabled={!canRegister}
+      onClick={() => onChoose('register')}
+    >
+      {canRegister ? 'Create New Account' : 'Registration Disabled'}
+    </Button>
+  );
 
   return (
     <div className="flex flex-col gap-3">
-      <Button tone="primary" onClick={() => onChoose('log-in')}>
+      {isSignUpFirst && signUp}
+      <Button tone={isSignUpFirst ? 'secondary' : 'primary'} onClick={() => onChoose('log-in')}>
         Sign in with Password
       </Button>
       <Button onClick={() => onChoose('code')}>Email me a code</Button>
-      <Button disabled={!canRegister} onClick={() => onChoose('register')}>
-        {canRegister ? 'Create New Account' : 'Registration Disabled'}
-      </Button>
+      {!isSignUpFirst && signUp}
       {beta && (
         <a href={beta} target="_blank" rel="noreferrer" className={buttonClass('ghost')}>
           Sign up for the beta

@@ -1,5 +1,6 @@
-import { unwrap } from '@tidings/sdk';
+import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
+import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 import { useListRefresh } from './queries';
 
@@ -10,9 +11,27 @@ type NewSubscriber = { email: string; name: string; consent: string };
 export function useAddSubscriber() {
   const refresh = useListRefresh();
   return useSingleMutation({
-    mutationFn: ({ email, name, consent }: NewSubscriber) =>
-      unwrap(api.POST('/api/subscribers/by-hand', { body: { email, consent, ...(name && { name }) } })),
+    mutationFn: addSubscriber,
     // Runs in the background: no dialog waits for it.
     onSuccess: () => void refresh(),
   });
+}
+
+/** Puts the creator's own address on the list. The messages show on the next screen too. */
+export function useAddSelf() {
+  const refresh = useListRefresh();
+  return useSingleMutation({
+    mutationFn: (email: string) => addSubscriber({ email, name: '', consent: 'I added my own address.' }),
+    onSuccess: ({ status }, email) => {
+      void refresh();
+      if (status === 'pending')
+        showToast('Confirmation sent', `${email} joins your list after confirming by email.`);
+      else showToast('You are on your list', `Newsletters arrive at ${email}.`);
+    },
+    onError: (error) => showErrorToast('Not added', messageOf(error)),
+  });
+}
+
+function addSubscriber({ email, name, consent }: NewSubscriber) {
+  return unwrap(api.POST('/api/subscribers/by-hand', { body: { email, consent, ...(name && { name }) } }));
 }

@@ -1,27 +1,35 @@
 /**
- * Reads a value that this tab stored across reloads. Storage may be blocked: values then last until the page is
- * closed, and reading finds nothing.
+ * Reads and writes texts in a storage of the browser. Storage may be blocked or full: then nothing is stored, and
+ * reading finds nothing.
  */
-export function readFromTab(key: string): string | undefined {
-  try {
-    return sessionStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
+function createTextStorage(open: () => Storage) {
+  return {
+    read(key: string): string | undefined {
+      try {
+        return open().getItem(key) ?? undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    save(key: string, text: string): void {
+      try {
+        open().setItem(key, text);
+      } catch {
+        // Blocked, or full.
+      }
+    },
+    forget(key: string): void {
+      try {
+        open().removeItem(key);
+      } catch {
+        // Blocked storage has no entries.
+      }
+    },
+  };
 }
 
-export function saveInTab(key: string, text: string): void {
-  try {
-    sessionStorage.setItem(key, text);
-  } catch {
-    // Blocked, or full.
-  }
-}
+/** Lasts as long as the tab, across reloads. */
+export const tabStorage = createTextStorage(() => sessionStorage);
 
-export function forgetInTab(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Blocked storage has no entries.
-  }
-}
+/** Lasts on this device, for all tabs. */
+export const deviceStorage = createTextStorage(() => localStorage);

@@ -1,21 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetInTab, readFromTab, saveInTab } from '../../../ui/hooks/tab-storage';
+import { tabStorage } from '../../../ui/hooks/browser-storage';
 import type { User } from '../../accounts/index';
 import { type SiteForm, siteFormOf } from '../../sites/index';
 
 const STORAGE_KEY = 'tidings-onboarding';
 
 /** The input of onboarding. The image is not part of it: it is stored as soon as it is chosen. */
-export type OnboardingDraft = { username: string; form: SiteForm };
+export type OnboardingDraft = {
+  username: string;
+  form: SiteForm;
+  /** Whether finishing adds the creator as the first subscriber. */
+  addsSelf: boolean;
+};
 
 export function emptyDraftOf(user: User): OnboardingDraft {
-  return { username: user.username, form: siteFormOf(user) };
+  return { username: user.username, form: siteFormOf(user), addsSelf: true };
 }
 
 /** Returns the input from before a reload; undefined if the profile it was based on has changed. */
 export function readOnboardingDraft(user: User): OnboardingDraft | undefined {
   try {
-    const stored: unknown = JSON.parse(readFromTab(STORAGE_KEY) ?? 'null');
+    const stored: unknown = JSON.parse(tabStorage.read(STORAGE_KEY) ?? 'null');
     return isStoredFor(user, stored) ? stored.draft : undefined;
   } catch {
     // An extension or a user changed the entry. An unreadable entry counts as none.
@@ -25,11 +30,11 @@ export function readOnboardingDraft(user: User): OnboardingDraft | undefined {
 
 export function saveOnboardingDraft(user: User, draft: OnboardingDraft): void {
   const stored: Stored = { basis: basisOf(user), draft };
-  saveInTab(STORAGE_KEY, JSON.stringify(stored));
+  tabStorage.save(STORAGE_KEY, JSON.stringify(stored));
 }
 
 export function forgetOnboardingDraft(): void {
-  forgetInTab(STORAGE_KEY);
+  tabStorage.forget(STORAGE_KEY);
 }
 
 type Stored = { basis: string; draft: OnboardingDraft };

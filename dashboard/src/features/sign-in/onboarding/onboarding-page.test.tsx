@@ -245,3 +245,49 @@ it('goes back in the history, so that Forward returns to the same step', async (
   await router.navigate(1);
   expect(await title('Add your profile details')).toBeTruthy();
 });
+
+describe('the last step of a creator without subscribers', () => {
+  async function finishBy(choose: (app: Awaited<ReturnType<typeof openOnboarding>>) => Promise<void>) {
+    const added: unknown[] = [];
+    server.use(
+      endpoint('get', '/api/subscribers/count', { count: 0 }),
+      endpoint('post', '/api/onboarding', userWith({})),
+      http.post('*/api/subscribers/by-hand', async ({ request }) => {
+        added.push(await request.json());
+        return HttpResponse.json({ status: 'confirmed' }, { status: 201 });
+      }),
+    );
+    const app = await openOnboarding();
+    await app.router.navigate('/onboarding?step=3');
+    await screen.findByLabelText('Send my newsletters to me too');
+    await choose(app);
+    await waitFor(() => expect(app.router.state.location.pathname).not.toBe('/onboarding'));
+    return { added, place: app.router.state.location };
+  }
+
+  it('adds the creator, and can open a new newsletter', async () => {
+    const { added, place } = await finishBy(({ user }) =>
+      user.click(button('Finish and write a newsletter')),
+    );
+    expect(place.pathname + place.search).toContain('/newsletter/new2');
+    expect(await toast('You are on your list')).toBeTruthy();
+    expect(added).toEqual([{ email: newcomer.email, consent: 'I added my own address.' }]);
+  });
+
+  it('adds nobody if the creator unticks it', async () => {
+    const { added, place } = await finishBy(async ({ user }) => {
+      await user.click(field('Send my newsletters to me too'));
+      await user.click(button('Finish Setup'));
+    });
+    expect(place.pathname).toBe('/dashboard');
+    expect(await toast('Setup complete!')).toBeTruthy();
+    expect(added).toEqual([]);
+  });
+});
+
+it('does not offer to add a creator who has subscribers', async () => {
+  const app = await openOnboarding();
+  await app.router.navigate('/onboarding?step=3');
+  await title('Customize your micro-site');
+  expect(screen.queryByLabelText('Send my newsletters to me too')).toBeNull();
+});

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button';
+import { CheckField } from '../../../ui/forms/check-field';
 import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { useSignedInUser } from '../../accounts/index';
 import { ProfilePictureField } from '../../media/index';
@@ -25,6 +26,8 @@ type OnboardingStepProps = {
   /** Whether the step is complete. If not, the button explains why. */
   ready?: boolean;
   busy?: boolean;
+  /** Another button, beside the one that submits. */
+  aside?: ReactNode;
   children: ReactNode;
 };
 
@@ -37,6 +40,7 @@ function OnboardingStep({
   submitLabel = 'Continue',
   ready = true,
   busy = false,
+  aside,
   children,
 }: OnboardingStepProps) {
   function submit(event: FormEvent) {
@@ -57,6 +61,7 @@ function OnboardingStep({
         <Button type="submit" tone="primary" aria-disabled={!ready || undefined} busy={busy}>
           {submitLabel}
         </Button>
+        {aside}
         {onBack && (
           <Button tone="ghost" onClick={onBack}>
             Back
@@ -70,11 +75,18 @@ function OnboardingStep({
 type OnboardingProfileStepProps = {
   form: SiteForm;
   onChange: (form: SiteForm) => void;
+  onImageChanged: () => void;
   onBack: () => void;
   onContinue: () => void;
 };
 
-export function OnboardingProfileStep({ form, onChange, onBack, onContinue }: OnboardingProfileStepProps) {
+export function OnboardingProfileStep({
+  form,
+  onChange,
+  onImageChanged,
+  onBack,
+  onContinue,
+}: OnboardingProfileStepProps) {
   return (
     <OnboardingStep
       title="Add your profile details"
@@ -82,7 +94,7 @@ export function OnboardingProfileStep({ form, onChange, onBack, onContinue }: On
       onBack={onBack}
       onSubmit={onContinue}
     >
-      <ProfilePictureField />
+      <ProfilePictureField onChanged={onImageChanged} />
       <DisplayNameField
         value={form.displayName}
         onChange={(displayName) => onChange({ ...form, displayName })}
@@ -95,12 +107,27 @@ export function OnboardingProfileStep({ form, onChange, onBack, onContinue }: On
 type OnboardingSiteStepProps = {
   form: SiteForm;
   onChange: (form: SiteForm) => void;
+  /** Whether finishing adds the creator as the first subscriber; undefined if there are subscribers already. */
+  addsSelf: boolean | undefined;
+  onAddsSelf: (addsSelf: boolean) => void;
   onBack: () => void;
   onFinish: () => void;
+  /** Finishes and opens a new newsletter. */
+  onWrite: () => void;
   finishing: boolean;
 };
 
-export function OnboardingSiteStep({ form, onChange, onBack, onFinish, finishing }: OnboardingSiteStepProps) {
+export function OnboardingSiteStep({
+  form,
+  onChange,
+  addsSelf,
+  onAddsSelf,
+  onBack,
+  onFinish,
+  onWrite,
+  finishing,
+}: OnboardingSiteStepProps) {
+  const { email } = useSignedInUser();
   const [hasWebsite, setHasWebsite] = useState(form.socialLinks.website !== '');
 
   return (
@@ -111,6 +138,11 @@ export function OnboardingSiteStep({ form, onChange, onBack, onFinish, finishing
       onSubmit={onFinish}
       submitLabel={finishing ? 'Finishing setup...' : 'Finish Setup'}
       busy={finishing}
+      aside={
+        <Button disabled={finishing} onClick={onWrite}>
+          Finish and write a newsletter
+        </Button>
+      }
     >
       <ThemePicker value={form.theme} onChange={(theme) => onChange({ ...form, theme })} />
       <SocialLinkField network="instagram" form={form} onChange={onChange} />
@@ -122,6 +154,14 @@ export function OnboardingSiteStep({ form, onChange, onBack, onFinish, finishing
           <Plus size={18} strokeWidth={1.75} aria-hidden />
           Add another link
         </Button>
+      )}
+      {addsSelf !== undefined && (
+        <CheckField
+          label="Send my newsletters to me too"
+          help={`Adds ${email} as your first subscriber.`}
+          checked={addsSelf}
+          onChange={onAddsSelf}
+        />
       )}
     </OnboardingStep>
   );

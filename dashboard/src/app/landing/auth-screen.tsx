@@ -1,0 +1,6 @@
+import { AuthPage } from '../../features/sign-in/auth-page';
+import { ProductPicture } from './samples';
+
+export function AuthScreen() {
+  return <AuthPage picture={<ProductPicture />} />;
+}
