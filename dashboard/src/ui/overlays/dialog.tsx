@@ -34,7 +34,10 @@ export function Dialog({ open, onClose, title, size = 'question', children, foot
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    if (open && !element.open) element.showModal();
+    if (open && !element.open) {
+      measureScrollbar();
+      element.showModal();
+    }
     if (!open && element.open) element.close();
   }, [open]);
 
@@ -61,7 +64,7 @@ export function Dialog({ open, onClose, title, size = 'question', children, foot
           >
             {title}
           </h2>
-          <div className="flex min-h-0 grow flex-col gap-4 overflow-auto px-5 pt-4 pb-1 md:px-6">
+          <div className="flex min-h-0 grow flex-col gap-4 overflow-auto px-5 pt-4 pb-1 -outline-offset-2 md:px-6">
             {children}
           </div>
           <div
@@ -79,4 +82,13 @@ export function Dialog({ open, onClose, title, size = 'question', children, foot
       )}
     </dialog>
   );
+}
+
+/** Sets the width that the scrollbar leaves to the page while dialogs are open. */
+function measureScrollbar(): void {
+  if (document.querySelector('dialog[open]')) return;
+  const page = document.documentElement;
+  // Its box, because `clientWidth` of the root includes an empty gutter.
+  const width = window.innerWidth - page.getBoundingClientRect().width;
+  page.style.setProperty('--scrollbar-width', `${width}px`);
 }
