@@ -1,7 +1,10 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
 import { VerificationBanner } from '../../features/sign-in/index';
 import { HoldBanner } from '../../features/usage/index';
 import { Logo } from '../../ui/brand/brand';
+import { type CommandDialog, Commands } from '../commands/commands';
 import { useTitleFocus } from '../page-title';
 import { routePaths } from '../routes/route-paths';
 import { NavRail, SkipLink, TabBar } from './nav-rail';
@@ -10,12 +13,14 @@ import { UserMenu } from './user-menu';
 
 export function DashboardLayout() {
   const main = useTitleFocus();
+  const [dialog, setDialog] = useState<CommandDialog>();
+  const openSearch = () => setDialog('search');
 
   return (
     <div className="group/layout min-h-dvh md:grid md:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[232px_minmax(0,1fr)]">
       <SkipLink />
-      <TopBar />
-      <NavRail />
+      <TopBar onSearch={openSearch} />
+      <NavRail onSearch={openSearch} />
       <main
         id="main"
         ref={main}
@@ -27,18 +32,29 @@ export function DashboardLayout() {
         <Outlet />
       </main>
       <TabBar items={tabItems} />
+      <Commands shown={dialog} onShow={setDialog} />
       <ScrollRestoration />
     </div>
   );
 }
 
-export function TopBar() {
+export function TopBar({ onSearch }: { onSearch: () => void }) {
   return (
     <header className="flex h-14 items-center justify-between px-4 md:hidden">
       <Link to={routePaths.home} className="rounded-nav">
         <Logo />
       </Link>
-      <UserMenu place="top" />
+      <div className="flex items-center gap-1">
+        <button
+          type="button"
+          aria-label="Search"
+          onClick={onSearch}
+          className="press grid size-11 place-items-center rounded-pill text-ink-2"
+        >
+          <Search size={20} strokeWidth={1.75} aria-hidden />
+        </button>
+        <UserMenu place="top" />
+      </div>
     </header>
   );
 }

@@ -1,14 +1,16 @@
+import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, matchPath, NavLink, useLocation } from 'react-router';
 import { useSignedInUser } from '../../features/accounts/index';
 import { useSubscriberCount } from '../../features/subscribers/index';
 import { brand, LogoMark } from '../../ui/brand/brand';
 import { formatNumber } from '../../ui/formats/numbers';
+import { ariaShortcut, shortcutText } from '../../ui/formats/shortcuts';
 import { routePaths } from '../routes/route-paths';
 import { footItemsFor, type NavigationItem, railItems } from './navigation';
 import { UserMenu } from './user-menu';
 
-export function NavRail() {
+export function NavRail({ onSearch }: { onSearch: () => void }) {
   const user = useSignedInUser();
   const { data: subscriberCount } = useSubscriberCount();
   const countOf = (path: string) =>
@@ -26,6 +28,7 @@ export function NavRail() {
         <LogoMark className="h-6" />
         <span className="hidden lg:inline">{brand}</span>
       </Link>
+      <SearchButton onSearch={onSearch} />
       <nav aria-label="Main" className="flex grow flex-col">
         <ul className="flex flex-col gap-1">
           {railItems.map((item) => (
@@ -44,6 +47,27 @@ export function NavRail() {
       </nav>
       <UserMenu place="rail" />
     </header>
+  );
+}
+
+function SearchButton({ onSearch }: { onSearch: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Search"
+      aria-keyshortcuts={ariaShortcut('Mod+K')}
+      title={`Search (${shortcutText('Mod+K')})`}
+      onClick={onSearch}
+      className="press flex h-10 shrink-0 items-center gap-3 rounded-nav border border-line bg-surface px-2.5 text-ink-2 hover:text-ink"
+    >
+      <Search size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
+      <span aria-hidden className="hidden lg:inline">
+        Search
+      </span>
+      <span aria-hidden className="ml-auto hidden text-meta text-ink-3 lg:inline">
+        {shortcutText('Mod+K')}
+      </span>
+    </button>
   );
 }
 

@@ -3,5 +3,6 @@ export { forgetLocalDrafts } from './drafting/local-drafts';
 export { LastNewsletterCard } from './list/last-newsletter-card';
 export { RecentNewsletters } from './list/recent-newsletters';
 export { useLastSentNewsletter } from './list/use-last-sent-newsletter';
+export { useNewsletterLinks } from './list/use-newsletter-links';
 export { useSentNewsletters } from './list/use-sent-newsletters';
 export { editorPath, newNewsletterPath, reportPath } from './newsletter-paths';

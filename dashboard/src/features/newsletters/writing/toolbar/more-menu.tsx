@@ -1,8 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { Ellipsis, type LucideIcon, RectangleHorizontal, SquarePen } from 'lucide-react';
+import { shortcutText } from '../../../../ui/formats/shortcuts';
 import type { TextHistory } from '../editor-props';
-import { ROOM, shortcutText } from './tool-button';
+import { ROOM } from './tool-button';
 import { ToolMenu, ToolMenuItem } from './tool-menu';
 import type { Tool } from './tools';
 

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from '../../../../ui/formats/class-names';
+import { ariaShortcut, shortcutText } from '../../../../ui/formats/shortcuts';
 
 type ToolButtonProps = ComponentProps<'button'> & {
   label: string;
@@ -14,8 +15,6 @@ type ToolButtonProps = ComponentProps<'button'> & {
 /** The width of a bar with room for every tool, also in a list. */
 export const ROOM = { only: 'hidden @min-[38.25rem]:grid', without: '@min-[38.25rem]:hidden' };
 
-const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
-
 export function ToolButton({ label, icon: Icon, shortcut, isOn, needsRoom, ...rest }: ToolButtonProps) {
   return (
     <button
@@ -25,7 +24,7 @@ export function ToolButton({ label, icon: Icon, shortcut, isOn, needsRoom, ...re
       data-tool=""
       aria-label={label}
       aria-pressed={isOn}
-      aria-keyshortcuts={shortcut && forScreenReader(shortcut)}
+      aria-keyshortcuts={shortcut && ariaShortcut(shortcut)}
       title={shortcut ? `${label} (${shortcutText(shortcut)})` : label}
       // Pressing a tool does not move the caret out of the text, and does not close a phone's keyboard.
       onMouseDown={(event) => event.preventDefault()}
@@ -55,14 +54,4 @@ export function MarkdownButton({ onClick }: { onClick: () => void }) {
       Markdown
     </button>
   );
-}
-
-/** Returns a shortcut as the keyboard of this device names it. */
-export function shortcutText(shortcut: string): string {
-  if (!isMac) return shortcut.replace('Mod', 'Ctrl');
-  return shortcut.replace('Mod', '⌘').replace('Shift', '⇧').replace('Alt', '⌥').replaceAll('+', '');
-}
-
-function forScreenReader(shortcut: string): string {
-  return shortcut.replace('Mod', isMac ? 'Meta' : 'Control');
 }

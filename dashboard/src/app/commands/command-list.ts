@@ -1,0 +1,88 @@
+import {
+  CircleUserRound,
+  Copy,
+  FilePlus2,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Upload,
+  UserX,
+} from 'lucide-react';
+import { newNewsletterPath } from '../../features/newsletters';
+import { footItemsFor, type NavigationItem, railItems } from '../layout/navigation';
+import { routePaths } from '../routes/route-paths';
+
+export type Command = {
+  label: string;
+  icon: LucideIcon;
+  /** Other words by which people search for it. */
+  keywords?: string[];
+  /** A path to open, or the name of an action. */
+  run: { path: string } | { action: CommandAction };
+};
+export type CommandAction = 'copy-address' | 'show-shortcuts' | 'log-out';
+
+const settingsTab = (label: string, tab: string, keywords: string[]): Command => ({
+  label: `Settings: ${label}`,
+  icon: CircleUserRound,
+  keywords,
+  run: { path: `${routePaths.settings}?tab=${tab}` },
+});
+
+const furtherScreens: Command[] = [
+  {
+    label: 'Import subscribers',
+    icon: Upload,
+    keywords: ['csv', 'upload'],
+    run: { path: routePaths.subscriberImport },
+  },
+  {
+    label: 'Suppression list',
+    icon: UserX,
+    keywords: ['bounces', 'complaints', 'blocked'],
+    run: { path: routePaths.suppressed },
+  },
+  {
+    label: 'QR code and custom domain',
+    icon: Copy,
+    keywords: ['share', 'address', 'url'],
+    run: { path: routePaths.microsite },
+  },
+  settingsTab('Profile', 'profile', ['name', 'bio', 'image', 'time zone', 'username']),
+  settingsTab('Subscription', 'subscription', ['plan', 'pro', 'invoices', 'billing']),
+  settingsTab('Subscribers', 'subscribers', ['double opt-in', 'archive', 'tracking']),
+  settingsTab('Sending', 'sending', ['domain', 'dkim', 'sender']),
+  settingsTab('Account', 'account', ['password', 'tokens', 'webhooks', 'delete']),
+];
+
+/** Returns the commands of a creator, the most used ones first. */
+export function commandsFor(user: { isPro: boolean }): { actions: Command[]; screens: Command[] } {
+  return {
+    actions: [
+      {
+        label: 'New newsletter',
+        icon: FilePlus2,
+        keywords: ['write', 'create', 'draft'],
+        run: { path: newNewsletterPath },
+      },
+      {
+        label: 'Copy the address of my page',
+        icon: Copy,
+        keywords: ['share', 'link', 'url'],
+        run: { action: 'copy-address' },
+      },
+      {
+        label: 'Show keyboard shortcuts',
+        icon: Keyboard,
+        keywords: ['help', 'keys'],
+        run: { action: 'show-shortcuts' },
+      },
+      { label: 'Log out', icon: LogOut, keywords: ['sign out'], run: { action: 'log-out' } },
+    ],
+    screens: [...railItems.map(screenOf), ...footItemsFor(user).map(screenOf), ...furtherScreens],
+  };
+}
+
+function screenOf({ label, icon, path }: NavigationItem): Command {
+  return { label, icon, run: { path } };
+}

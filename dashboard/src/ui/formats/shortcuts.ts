@@ -1,0 +1,12 @@
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** Returns a shortcut such as `Mod+Shift+B` as keys; `Mod` is Command on a Mac and Control elsewhere. */
+export function shortcutText(shortcut: string): string {
+  if (!isMac) return shortcut.replace('Mod', 'Ctrl');
+  return shortcut.replace('Mod', '⌘').replace('Shift', '⇧').replace('Alt', '⌥').replaceAll('+', '');
+}
+
+/** Returns a shortcut for `aria-keyshortcuts`. */
+export function ariaShortcut(shortcut: string): string {
+  return shortcut.replace('Mod', isMac ? 'Meta' : 'Control');
+}
