@@ -265,7 +265,8 @@ describe('two tabs', () => {
     await press(one, 'Log out');
     await one.waitForURL('**/auth');
     await other.waitForURL('**/auth');
-    expect(await draftIn(other)).toBeNull();
+    // The draft is deleted when the sign-in screen is shown, a moment after the URL changes.
+    await expect.poll(() => draftIn(other)).toBeNull();
 
     // The tab that was tabber's is tabby's now, and may save as her.
     await logIn(one, 'tabby');

@@ -166,7 +166,9 @@ it('a dropped image is uploaded', async () => {
   const png = await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 200 } });
   writeFileSync(file, png);
 
-  const target = await page.getByText('You can drop it here too.').boundingBox();
+  const hint = page.getByText('You can drop it here too.');
+  await hint.scrollIntoViewIfNeeded();
+  const target = await hint.boundingBox();
   if (target === null) throw new Error('There is nowhere to drop an image.');
   const browser = await page.context().newCDPSession(page);
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>

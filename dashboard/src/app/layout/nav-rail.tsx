@@ -54,16 +54,13 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
   return (
     <button
       type="button"
-      aria-label="Search"
       aria-keyshortcuts={ariaShortcut('Mod+K')}
       title={`Search (${shortcutText('Mod+K')})`}
       onClick={onSearch}
       className="press flex h-10 shrink-0 items-center gap-3 rounded-nav border border-line bg-surface px-2.5 text-ink-2 hover:text-ink"
     >
       <Search size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
-      <span aria-hidden className="hidden lg:inline">
-        Search
-      </span>
+      <span className="max-lg:sr-only">Search</span>
       <span aria-hidden className="ml-auto hidden text-meta text-ink-3 lg:inline">
         {shortcutText('Mod+K')}
       </span>
