@@ -27,12 +27,13 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(?:\.pnpm\/[^/]+\/node_modules\/)?(?:react|react-dom|scheduler|react-router|@tanstack|openapi-fetch)\//,
             },
-            // Toasts and tabs share it. No first screen waits for it.
+            // Toasts, tabs and the search share it. No first screen waits for it.
             { name: 'radix', test: /(?:@radix-ui|radix-ui)\// },
-            // What several screens share comes in few files: on a slow line each costs a round trip.
+            // What several screens share comes in few files: on a slow line each costs a round trip. Not the tabs,
+            // because the first load would include Radix.
             {
               name: 'shared',
-              test: /dashboard\/src\/|sdk\/|node_modules\//,
+              test: /^(?!.*dashboard\/src\/ui\/tabs\.tsx).*(?:dashboard\/src\/|sdk\/|node_modules\/)/,
               minShareCount: SHARED_BY,
             },
           ],

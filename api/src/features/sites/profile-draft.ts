@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import { z } from 'zod';
 import { plainLine, plainLines } from '../../kernel/email/email-html.js';
 import { BIO_MAX, DISPLAY_NAME_MAX, VIDEO_URL_MAX, videoIdOf } from './rules.js';
 import { cleanSocialLinks, SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from './social-link-rules.js';

@@ -54,7 +54,7 @@ type EntrySelectionProps = {
 };
 
 /** Offers first what is likely: a new account, or a sign-in on a device that has signed in before. */
-export function EntrySelection({ canRegister, onChoose }: EntrySelectionProps) {
+function EntrySelection({ canRegister, onChoose }: EntrySelectionProps) {
   const beta = betaUrl();
   const [isKnownDevice] = useState(hasSignedInBefore);
   const isSignUpFirst = canRegister && !isKnownDevice;
