@@ -51,6 +51,9 @@ const FIELD_TABLES: Record<string, string> = {
   fileId: 'product_files',
   deliveryId: 'webhook_deliveries',
   tagIds: 'tags',
+  segment: 'segments',
+  include: 'segments',
+  exclude: 'segments',
 };
 /** The table of `id` and `ids` in bodies, by operation. */
 const BODY_TABLES: Record<string, string> = {
@@ -100,7 +103,7 @@ async function ownTokens({ ctx }: IsolationWorld, { id }: Tenant): Promise<strin
   return [...rows.map(({ token }) => token), ...downloads.slice(0, 2), 'guessed'];
 }
 
-const isId = (name: string) => /^ids?$|Ids?$/.test(name);
+const isId = (name: string) => /^ids?$|Ids?$/.test(name) || name in FIELD_TABLES;
 
 /**
  * Returns the requests to an operation: all ids of the victim, the asker's own and forged ones, with each forged
@@ -198,8 +201,8 @@ async function queryValues(
   const { name, schema, required } = parameter;
   if (name === 'cursor') return fuzzCursors(parameter, asking.victim.id);
   if (name === 'search' || name === 'limit') return [];
-  if (isId(name) || name === 'segment') {
-    const table = name === 'segment' ? 'segments' : FIELD_TABLES[name];
+  if (isId(name)) {
+    const table = FIELD_TABLES[name];
     if (table === undefined) throw unknown(name, id);
     return (await idsOf(asking.world.ctx, table, asking.victim.id)).map(String);
   }

@@ -2735,7 +2735,7 @@ export interface paths {
         put?: never;
         /**
          * Send a draft to its audience
-         * @description Counts against the monthly quota and fixes the audience at once. Also sends a scheduled newsletter. Until `undoUntil` no email is sent, and you can undo it.
+         * @description Counts against the monthly quota, copies the filters of the audience and excludes later subscribers. Also sends a scheduled newsletter. Until `undoUntil` no email is sent, and you can undo it.
          */
         post: operations["sendNewsletter"];
         delete?: never;
@@ -2774,7 +2774,7 @@ export interface paths {
         get?: never;
         /**
          * Schedule a draft
-         * @description Sends the draft at the given time. Scheduling it again changes the time. If it cannot be sent then, it stays a draft, and `scheduleProblem` has the reason.
+         * @description Sends the draft at the given time, with a copy of the filters of its audience. Scheduling it again changes the time and copies the filters again. If it cannot be sent then, it stays a draft, and `scheduleProblem` has the reason.
          */
         put: operations["scheduleNewsletter"];
         post?: never;
@@ -7008,6 +7008,7 @@ export interface components {
             senderName: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail: string | null;
+            audience: components["schemas"]["Audience"];
             /** @description Increases with every save. Send it with the next change. */
             version: number;
             /**
@@ -7058,6 +7059,20 @@ export interface components {
              * @description When it was last saved.
              */
             updatedAt: string;
+        };
+        /**
+         * @example {
+         *       "include": [
+         *         "all"
+         *       ],
+         *       "exclude": []
+         *     }
+         */
+        Audience: {
+            /** @description The ids of segments, or `all`. A subscriber in any of them is in the audience. */
+            include: ("all" | number)[];
+            /** @description The ids of segments. A subscriber in any of them is not in the audience. */
+            exclude: number[];
         };
         OpenDraft: {
             /**
@@ -7111,6 +7126,7 @@ export interface components {
             senderName?: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
+            audience?: components["schemas"]["Audience"] & unknown;
             /** @description Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. A test send ignores it. */
             enableAutoReply?: boolean;
             /** @description The text of the automatic reply. Saved with the draft. A test send ignores it. */
@@ -7187,6 +7203,7 @@ export interface components {
             senderName?: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
+            audience?: components["schemas"]["Audience"] & unknown;
             /** @description Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. A test send ignores it. */
             enableAutoReply?: boolean;
             /** @description The text of the automatic reply. Saved with the draft. A test send ignores it. */
@@ -7266,6 +7283,7 @@ export interface components {
             senderName?: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
+            audience?: components["schemas"]["Audience"] & unknown;
             /** @description Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. A test send ignores it. */
             enableAutoReply?: boolean;
             /** @description The text of the automatic reply. Saved with the draft. A test send ignores it. */
@@ -7390,6 +7408,7 @@ export interface components {
             senderName: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail: string | null;
+            audience?: components["schemas"]["Audience"] & unknown;
             /**
              * @description The version that this change builds on. An older version returns 409 `version_conflict`.
              * @example 3
@@ -7449,6 +7468,7 @@ export interface components {
             senderName?: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
+            audience?: components["schemas"]["Audience"] & unknown;
             /**
              * @description The version that this change builds on. An older version returns 409 `version_conflict`.
              * @example 3
@@ -7502,7 +7522,11 @@ export interface components {
             /** @description The link or image with the problem; omitted if there is none. */
             url?: string;
         };
+        Send: {
+            audience?: components["schemas"]["Audience"] & unknown;
+        };
         Schedule: {
+            audience?: components["schemas"]["Audience"] & unknown;
             /**
              * Format: date-time
              * @description When to send, with its offset from UTC: from one minute to one year ahead.
@@ -19537,6 +19561,12 @@ export interface operations {
                      *       ],
                      *       "senderName": "Mara Lindqvist",
                      *       "senderEmail": "mara@kiln.example",
+                     *       "audience": {
+                     *         "include": [
+                     *           "all"
+                     *         ],
+                     *         "exclude": []
+                     *       },
                      *       "version": 3,
                      *       "scheduledAt": null,
                      *       "scheduleTimeZone": "Europe/Stockholm",
@@ -19841,6 +19871,8 @@ export interface operations {
              *
              *     `no_subscribers`: The audience is empty.
              *
+             *     `filter_unusable`: The filter uses a tag or field that was deleted, or the times of deliveries that are compressed.
+             *
              *     `scheduled`: The newsletter is scheduled, so it cannot change.
              */
             409: {
@@ -20056,6 +20088,12 @@ export interface operations {
                      *         ],
                      *         "senderName": "Mara Lindqvist",
                      *         "senderEmail": "mara@kiln.example",
+                     *         "audience": {
+                     *           "include": [
+                     *             "all"
+                     *           ],
+                     *           "exclude": []
+                     *         },
                      *         "version": 3,
                      *         "scheduledAt": null,
                      *         "scheduleTimeZone": "Europe/Stockholm",
@@ -20254,6 +20292,12 @@ export interface operations {
                      *         ],
                      *         "senderName": "Mara Lindqvist",
                      *         "senderEmail": "mara@kiln.example",
+                     *         "audience": {
+                     *           "include": [
+                     *             "all"
+                     *           ],
+                     *           "exclude": []
+                     *         },
                      *         "version": 3,
                      *         "scheduledAt": null,
                      *         "scheduleTimeZone": "Europe/Stockholm",
@@ -21109,7 +21153,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Send"];
+            };
+        };
         responses: {
             /** @description The sent newsletter; until `undoUntil` it can be undone */
             200: {
@@ -21183,6 +21231,8 @@ export interface operations {
              *
              *     `no_subscribers`: The audience is empty.
              *
+             *     `filter_unusable`: The filter uses a tag or field that was deleted, or the times of deliveries that are compressed.
+             *
              *     `version_conflict`: It was changed by another request since it was read.
              */
             409: {
@@ -21195,6 +21245,15 @@ export interface operations {
             };
             /** @description `too_large`: The body or a file in it is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21385,6 +21444,8 @@ export interface operations {
              * @description `already_sent`: The newsletter has been sent, so it cannot change.
              *
              *     `no_subscribers`: The audience is empty.
+             *
+             *     `filter_unusable`: The filter uses a tag or field that was deleted, or the times of deliveries that are compressed.
              *
              *     `version_conflict`: It was changed by another request since it was read.
              */

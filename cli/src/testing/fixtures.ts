@@ -21,6 +21,7 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
     imageBlocks: [],
     imageBlockLinks: [],
     imageBlockAlts: [],
+    audience: { include: ['all'], exclude: [] },
     version: 1,
     scheduledAt: null,
     scheduleTimeZone: null,

@@ -50,6 +50,7 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
     imageBlockAlts: [],
     senderName: 'Mara Lindqvist',
     senderEmail: 'mara@lindqvist.example',
+    audience: { include: ['all'], exclude: [] },
     version: 1,
     scheduledAt: null,
     scheduleTimeZone: null,

@@ -53,6 +53,7 @@ export function refusalOf(first: SendProblem, problems: SendProblem[]): AppError
     case 'pro_required':
     case 'too_large':
     case 'no_subscribers':
+    case 'filter_unusable':
     case 'quota_exceeded':
     case 'recipient_limit_exceeded':
     case 'sending_held':

@@ -20,7 +20,7 @@ async function listSummaries(ctx: Context, rows: Newsletter[]): Promise<Map<numb
 }
 
 function present(row: Newsletter, summaries: Map<number, MailingSummary>): NewsletterAnswer {
-  const { mailingId, audienceCutoff: _cutoff, deletedAt: _deleted, ...shown } = row;
+  const { mailingId, audienceCutoff: _cutoff, audienceFilter: _filter, deletedAt: _deleted, ...shown } = row;
   const summary = mailingId === null ? undefined : summaries.get(mailingId);
   // `getActivity` returns these with their explanation.
   const { machineOpens: _opens, machineClicks: _clicks, ...fields } = shown;

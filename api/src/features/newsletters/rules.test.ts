@@ -4,6 +4,8 @@ import { EMAIL_MAX_BYTES, sendProblems } from './rules.js';
 const sound = { title: 'The kiln', content: '<p>Frost.</p>', ctaText: null, ctaUrl: null };
 const calm = {
   audience: 2,
+  audienceProblem: undefined,
+  isEverybody: true,
   sizeBytes: 9_000,
   designBeyondPlan: undefined,
   hasQuotaLeft: true,
@@ -64,6 +66,25 @@ describe('sendProblems', () => {
     ],
   ])('is right for %s', (_, draft, around, expected) => {
     expect(codes(draft, around)).toEqual(expected);
+  });
+
+  it.each([
+    [{ audience: 0 }, 'no_subscribers', undefined, 'You have no subscribers yet.'],
+    [
+      { audience: 0, isEverybody: false },
+      'no_subscribers',
+      'audience',
+      'No subscriber is in this audience. Choose another one.',
+    ],
+    [
+      { audience: 0, audienceProblem: 'A tag was deleted.' },
+      'filter_unusable',
+      'audience',
+      'A tag was deleted.',
+    ],
+  ])('explains the audience %j', (around, code, path, message) => {
+    const [problem] = sendProblems(sound, { ...calm, ...around });
+    expect([problem?.code, problem?.path, problem?.message]).toEqual([code, path, message]);
   });
 
   it('names the size and the design in its sentence', () => {

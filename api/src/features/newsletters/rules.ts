@@ -53,6 +53,10 @@ interface Sendable {
 /** The conditions for sending a draft at this moment. */
 export interface Circumstances {
   audience: number;
+  /** Why the audience is unknown; undefined if it is known. */
+  audienceProblem: string | undefined;
+  /** Whether the audience is everybody on the list. */
+  isEverybody: boolean;
   /** Of the HTML part. */
   sizeBytes: number;
   /** The name of a premium design that its creator's plan does not include. */
@@ -76,6 +80,7 @@ export type SendProblemCode =
   | 'pro_required'
   | 'too_large'
   | 'no_subscribers'
+  | 'filter_unusable'
   | 'quota_exceeded'
   | 'recipient_limit_exceeded'
   | 'sending_held';
@@ -99,16 +104,23 @@ export function sendProblems(draft: Sendable, around: Circumstances): SendProble
     const message = `This newsletter has ${kilobytes(around.sizeBytes)} KB. Email clients cut off text beyond ${kilobytes(EMAIL_MAX_BYTES)} KB. Shorten it.`;
     problems.push({ code: 'too_large', path: 'content', message });
   }
-  if (around.audience === 0) {
-    const message = 'You have no subscribers yet.';
-    problems.push({ code: 'no_subscribers', message });
-  }
+  problems.push(...audienceProblems(around));
   if (!around.hasQuotaLeft) problems.push({ code: 'quota_exceeded', message: QUOTA_WARNING });
   if (around.recipientProblem !== undefined) {
     problems.push({ code: 'recipient_limit_exceeded', message: around.recipientProblem });
   }
   if (around.hold !== undefined) problems.push({ code: 'sending_held', message: around.hold });
   return problems;
+}
+
+function audienceProblems({ audience, audienceProblem, isEverybody }: Circumstances): SendProblem[] {
+  const path = 'audience';
+  if (audienceProblem !== undefined) return [{ code: 'filter_unusable', path, message: audienceProblem }];
+  if (audience > 0) return [];
+  if (isEverybody) return [{ code: 'no_subscribers', message: 'You have no subscribers yet.' }];
+  return [
+    { code: 'no_subscribers', path, message: 'No subscriber is in this audience. Choose another one.' },
+  ];
 }
 
 /**

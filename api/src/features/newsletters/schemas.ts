@@ -3,7 +3,7 @@ import { plainListQuery } from '../../http/wire.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { SHOWN_STATUSES } from '../mailing/index.js';
-import { AUTO_REPLY_MAX, TRACKING_MODES } from '../subscribers/index.js';
+import { AUTO_REPLY_MAX, Audience, TRACKING_MODES } from '../subscribers/index.js';
 import type { Design as DesignRow } from './compose/designs/designs.js';
 import {
   ALT_MAX,
@@ -107,6 +107,10 @@ const DraftText = z.object({
     }),
 });
 
+const audience = Audience.optional().openapi({
+  description: 'The audience. If omitted, it stays unchanged. A new draft goes to all subscribers.',
+});
+
 /** Optional fields: each of them has a default. */
 const someText = DraftText.partial().shape;
 
@@ -121,7 +125,9 @@ const autoReply = {
   }),
 };
 
-export const NewsletterDraft = z.strictObject({ ...someText, ...autoReply }).openapi('NewsletterDraft');
+export const NewsletterDraft = z
+  .strictObject({ ...someText, audience, ...autoReply })
+  .openapi('NewsletterDraft');
 
 const version = z.int('Please send the version that this change builds on.').positive().openapi({
   description: 'The version that this change builds on. An older version returns 409 `version_conflict`.',
@@ -129,17 +135,20 @@ const version = z.int('Please send the version that this change builds on.').pos
 });
 
 /** Replaces a whole draft. A missing field is an error, because it would be erased. */
-export const DraftReplacement = z.strictObject({ ...DraftText.shape, version }).openapi('DraftReplacement');
+export const DraftReplacement = z
+  .strictObject({ ...DraftText.shape, audience, version })
+  .openapi('DraftReplacement');
 
 /** Changes the given fields. */
 export const DraftChange = z
-  .strictObject({ ...someText, version })
+  .strictObject({ ...someText, audience, version })
   .openapi('DraftChange', { description: 'A field that is left out stays as it is.' });
 
 /** The draft that is open in the editor. Its `id` prevents a save from creating a second draft. */
 export const OpenDraft = z
   .strictObject({
     ...someText,
+    audience,
     ...autoReply,
     id: z.int().positive().nullish().openapi({
       description:
@@ -205,6 +214,7 @@ export const Newsletter = z
       description:
         'The address for replies. It is also the From address if its domain is a verified sending domain. Null for none.',
     }),
+    audience: Audience,
     version: z.int().openapi({ description: 'Increases with every save. Send it with the next change.' }),
     scheduledAt: z.iso.datetime().nullable().openapi({
       description:

@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
 import { mailings } from '../mailing/index.js';
-import { subscribers, TRACKING_MODES } from '../subscribers/index.js';
+import {
+  type Audience,
+  EVERYBODY,
+  type StoredFilter,
+  subscribers,
+  TRACKING_MODES,
+} from '../subscribers/index.js';
 
 export const TEMPLATES = ['template-1', 'template-2', 'template-3', 'template-4'] as const;
 export type Template = (typeof TEMPLATES)[number];
@@ -38,6 +44,10 @@ export const newsletters = sqliteTable(
     imageBlockAlts: text('image_block_alts', { mode: 'json' }).notNull().$type<string[]>().default([]),
     senderName: text('sender_name'),
     senderEmail: text('sender_email'),
+    /** The segments that it goes to. */
+    audience: text('audience', { mode: 'json' }).notNull().$type<Audience>().default(EVERYBODY),
+    /** The filters of these segments, copied when it was scheduled or sent; null for everybody. */
+    audienceFilter: text('audience_filter', { mode: 'json' }).$type<StoredFilter>(),
     /** Rises with every save, so that two tabs detect each other's changes. */
     version: integer('version').notNull().default(1),
     /** When a job sends it. While this is set, the text cannot change. */

@@ -34,7 +34,17 @@ export { preferencePageRoutes } from './preference-center/page-routes.js';
 export { preferenceRoutes } from './preference-center/routes.js';
 export { subscriberRoutes } from './routes.js';
 export { AUTO_REPLY_MAX, writeNewsletterMark } from './rules.js';
+export {
+  audienceCondition,
+  checkAudience,
+  copyFilters,
+  countFiltered,
+  EVERYBODY,
+} from './segments/audience.js';
+export { Audience } from './segments/audience-schemas.js';
 export type { ProvidedLeaves } from './segments/compile-filter.js';
+export { leavesOf, type StoredFilter } from './segments/filter.js';
+export type { Condition } from './segments/match-subscribers.js';
 export { provideLeaves } from './segments/provide-leaves.js';
 export { segmentRoutes } from './segments/segment-routes.js';
 export { getListSettings, isArchiveListed } from './settings/list-settings.js';

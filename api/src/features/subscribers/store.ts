@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { listSuppressionReasons } from '../mailing/index.js';
 import { searchSubscribers } from './list/search-subscribers.js';
-import { type Condition, filterIds, listMatching } from './segments/match-subscribers.js';
+import { type Condition, filterIds, findRangeEnd, listMatching } from './segments/match-subscribers.js';
 import { type SubscriberDetails, selectFieldValues, selectTagNames } from './segments/select-details.js';
 import { consentWordings, type SubscriberStatus, subscribers, subscriberTotals } from './table.js';
 
@@ -146,26 +146,29 @@ export interface AudienceMember {
 /** Returns the next confirmed subscribers of a fixed audience, oldest first. */
 export async function listAudience(
   ctx: Context,
-  input: { userId: number; afterId: number; cutoff: number; limit: number },
+  input: {
+    userId: number;
+    afterId: number;
+    cutoff: number;
+    limit: number;
+    condition?: Condition | undefined;
+  },
 ): Promise<AudienceMember[]> {
-  return ctx.db.read
-    .select({
-      id: subscribers.id,
-      email: subscribers.email,
-      name: subscribers.name,
-      token: subscribers.token,
-    })
-    .from(subscribers)
-    .where(
-      and(
-        eq(subscribers.userId, input.userId),
-        eq(subscribers.status, 'confirmed'),
-        gt(subscribers.id, input.afterId),
-        lte(subscribers.id, input.cutoff),
-      ),
-    )
-    .orderBy(asc(subscribers.id))
-    .limit(input.limit);
+  const { userId, cutoff, limit, condition } = input;
+  for (let { afterId } = input; ; ) {
+    const end = await findRangeEnd(ctx, { userId, afterId, size: limit });
+    if (end === undefined) return [];
+    const range = { afterId, toId: Math.min(end.toId, cutoff) };
+    const members = await ctx.db.read.all<AudienceMember>(sql`
+      select subscriber.id, subscriber.email, subscriber.name, subscriber.token from subscribers as subscriber
+      where subscriber.user_id = ${userId} and subscriber.status = 'confirmed'
+        and subscriber.id > ${range.afterId} and subscriber.id <= ${range.toId}
+        ${condition === undefined ? sql`` : sql`and ${condition.test(range)}`}
+      order by subscriber.id`);
+    if (members.length > 0 || end.toId >= cutoff) return members;
+    afterId = end.toId;
+    await new Promise(setImmediate);
+  }
 }
 
 /** Counts the subscribers at the moment of the batch that sends. */

@@ -2,7 +2,9 @@ import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { plainLine } from '../../../kernel/email/email-html.js';
 import { withoutSlots } from '../../../kernel/email/slots.js';
 import { completeLink } from '../../../kernel/link.js';
+import type { Context } from '../../../server/context.js';
 import { imageKeyOf } from '../../media/index.js';
+import { type Audience, checkAudience } from '../../subscribers/index.js';
 import { contentOf } from '../content/html-parts.js';
 import { sanitizeContent } from '../content/sanitize-content.js';
 import type { Newsletter } from '../store.js';
@@ -10,6 +12,8 @@ import type { Template } from '../table.js';
 
 /** The draft fields of a request. */
 export interface DraftInput {
+  /** Stays as it is if it is missing, also where a whole draft is replaced: "all" must never be an accident. */
+  audience?: Audience | undefined;
   title?: string | undefined;
   content?: string | undefined;
   imageUrl?: string | null | undefined;
@@ -47,6 +51,20 @@ export const DRAFT_KEYS = [
 ] as const satisfies ReadonlyArray<keyof Newsletter>;
 
 export type DraftFields = Pick<Newsletter, (typeof DRAFT_KEYS)[number]>;
+/** What a request stores. Without an audience, the stored one stays. */
+export type DraftColumns = DraftFields & { audience?: Audience };
+
+/** Cleans a whole draft for storage, with its audience. Throws for a segment that its creator does not have. */
+export async function readDraft(
+  ctx: Context,
+  { userId, draft }: { userId: number; draft: DraftInput },
+): Promise<DraftColumns> {
+  const { audience } = draft;
+  const fields = await cleanDraft(draft);
+  if (audience === undefined) return fields;
+  await checkAudience(ctx, { userId, audience });
+  return { ...fields, audience };
+}
 
 /** Cleans a whole draft for storage: trimmed, sanitized, with only http, https and mailto links. */
 export async function cleanDraft(input: DraftInput): Promise<DraftFields> {

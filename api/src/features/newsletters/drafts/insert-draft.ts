@@ -2,12 +2,18 @@ import type { Context } from '../../../server/context.js';
 import { copyTitle } from '../rules.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
-import { cleanDraft, DRAFT_KEYS, type DraftFields, type DraftInput } from './draft-fields.js';
+import {
+  DRAFT_KEYS,
+  type DraftColumns,
+  type DraftFields,
+  type DraftInput,
+  readDraft,
+} from './draft-fields.js';
 
 /** Inserts a draft with fields that are already clean. */
 async function insertDraft(
   ctx: Context,
-  input: { userId: number; fields: DraftFields },
+  input: { userId: number; fields: DraftColumns },
 ): Promise<Newsletter> {
   const now = ctx.clock.now();
   const [[created]] = await ctx.db.transact([
@@ -24,11 +30,11 @@ export async function createDraft(
   ctx: Context,
   input: { userId: number; draft: DraftInput },
 ): Promise<Newsletter> {
-  return insertDraft(ctx, { userId: input.userId, fields: await cleanDraft(input.draft) });
+  return insertDraft(ctx, { userId: input.userId, fields: await readDraft(ctx, input) });
 }
 
 /**
- * Creates a draft with the same text, whatever the status of the original. The editor's open draft stays the
+ * Creates a draft with the same text and audience, whatever the status of the original. The editor's open draft stays the
  * same.
  */
 export async function duplicateNewsletter(
@@ -41,6 +47,6 @@ export async function duplicateNewsletter(
   ) as unknown as DraftFields;
   return insertDraft(ctx, {
     userId: input.userId,
-    fields: { ...fields, title: copyTitle(newsletter.title) },
+    fields: { ...fields, title: copyTitle(newsletter.title), audience: newsletter.audience },
   });
 }

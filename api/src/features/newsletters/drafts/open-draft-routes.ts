@@ -100,6 +100,7 @@ const send = createRoute({
       'recipient_limit_exceeded',
       'sending_held',
       'no_subscribers',
+      'filter_unusable',
       'scheduled',
     ),
   },

@@ -4,12 +4,12 @@ import type { Context } from '../../../server/context.js';
 import { alreadySent, changedMeanwhile, isScheduled } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
-import { cleanDraft, DRAFT_KEYS, type DraftFields, type DraftInput } from './draft-fields.js';
+import { DRAFT_KEYS, type DraftColumns, type DraftInput, readDraft } from './draft-fields.js';
 
 interface Overwriting {
   userId: number;
   newsletterId: number;
-  fields: DraftFields;
+  fields: DraftColumns;
   /** The version that the new text is based on; undefined overwrites any version. */
   version: number | undefined;
 }
@@ -63,7 +63,12 @@ export async function updateDraft(
 ): Promise<Newsletter> {
   const { userId, newsletterId, draft, version } = input;
   await getNewsletter(ctx, { userId, newsletterId });
-  return overwriteDraft(ctx, { userId, newsletterId, version, fields: await cleanDraft(draft) });
+  return overwriteDraft(ctx, {
+    userId,
+    newsletterId,
+    version,
+    fields: await readDraft(ctx, { userId, draft }),
+  });
 }
 
 /** Changes the given fields of a draft. Throws `version_conflict` if it was changed since `version`. */
@@ -73,9 +78,9 @@ export async function changeDraft(
 ): Promise<Newsletter> {
   const { userId, newsletterId, change, version } = input;
   const current = await getNewsletter(ctx, { userId, newsletterId });
-  const cleaned = await cleanDraft(change);
+  const { audience, ...cleaned } = await readDraft(ctx, { userId, draft: change });
   const given = DRAFT_KEYS.filter((key) => change[key] !== undefined);
-  const fields: DraftFields = { ...pick(current, DRAFT_KEYS), ...pick(cleaned, given) };
+  const fields = { ...pick(current, DRAFT_KEYS), ...pick(cleaned, given), ...(audience && { audience }) };
   return overwriteDraft(ctx, { userId, newsletterId, version, fields });
 }
 

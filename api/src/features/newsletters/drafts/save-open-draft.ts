@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { alreadySent, changedMeanwhile, isScheduled } from '../errors.js';
 import { findPointedNewsletter, getNewsletter, isOpen, type Newsletter } from '../store.js';
 import { newsletters, openDrafts } from '../table.js';
-import { cleanDraft, type DraftFields, type DraftInput } from './draft-fields.js';
+import { type DraftColumns, type DraftInput, readDraft } from './draft-fields.js';
 import { overwriteDraft } from './overwrite-draft.js';
 
 interface OpenDraft {
@@ -25,7 +25,7 @@ const TRIES = 3;
  */
 export async function saveOpenDraft(ctx: Context, input: OpenDraft): Promise<Newsletter> {
   const { userId, version } = input;
-  const fields = await cleanDraft(input.draft);
+  const fields = await readDraft(ctx, input);
   if (typeof input.newsletterId === 'number') {
     await getNewsletter(ctx, { userId, newsletterId: input.newsletterId });
     return overwrite(ctx, { userId, newsletterId: input.newsletterId, fields, version });
@@ -48,14 +48,14 @@ export async function saveOpenDraft(ctx: Context, input: OpenDraft): Promise<New
   }
 }
 
-function isSameText(newsletter: Newsletter, fields: DraftFields): boolean {
-  const keys = Object.keys(fields) as Array<keyof DraftFields>;
+function isSameText(newsletter: Newsletter, fields: DraftColumns): boolean {
+  const keys = Object.keys(fields) as Array<keyof DraftColumns>;
   return keys.every((key) => JSON.stringify(newsletter[key]) === JSON.stringify(fields[key]));
 }
 
 function overwrite(
   ctx: Context,
-  input: { userId: number; newsletterId: number; fields: DraftFields; version: number | undefined },
+  input: { userId: number; newsletterId: number; fields: DraftColumns; version: number | undefined },
 ): Promise<Newsletter> {
   return overwriteDraft(ctx, input, [pointTo(ctx, input.userId, input.newsletterId)]);
 }
@@ -69,7 +69,7 @@ function pointTo(ctx: Context, userId: number, newsletterId: number) {
 
 async function begin(
   ctx: Context,
-  input: { userId: number; fields: DraftFields; replaces: number },
+  input: { userId: number; fields: DraftColumns; replaces: number },
 ): Promise<Newsletter> {
   const { userId, fields, replaces } = input;
   const now = ctx.clock.now();

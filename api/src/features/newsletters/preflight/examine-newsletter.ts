@@ -1,10 +1,11 @@
 import { fillSlots } from '../../../kernel/email/slots.js';
+import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { mayEmailOthers } from '../../accounts/index.js';
 import { type CreatorAllowances, findRecipientProblem, getAllowances } from '../../allowances/index.js';
 import { getPlan, hasQuotaLeft, mayUsePremiumDesigns, type Plan } from '../../plans/index.js';
 import { findHold, messageOf } from '../../reviews/index.js';
-import { countSubscribers } from '../../subscribers/index.js';
+import { copyFilters, countFiltered, countSubscribers, type StoredFilter } from '../../subscribers/index.js';
 import {
   type ComposedMessage,
   composeMessage,
@@ -25,6 +26,8 @@ export interface Examined {
   plan: Plan;
   allowances: CreatorAllowances;
   audience: number;
+  /** The filters of the audience; null for everybody. */
+  audienceFilter: StoredFilter | null;
   sizeBytes: number;
   /** The problems that prevent sending. */
   problems: SendProblem[];
@@ -44,17 +47,20 @@ export async function examineNewsletter(
 ): Promise<Examined> {
   const { userId } = newsletter;
   await refreshSender(ctx, newsletter);
-  const [plan, allowances, hold, audience, composed] = await Promise.all([
+  const [plan, allowances, hold, chosen, composed] = await Promise.all([
     getPlan(ctx, userId),
     getAllowances(ctx, userId),
     findHold(ctx, userId),
-    countSubscribers(ctx, userId),
+    measureAudience(ctx, newsletter, at),
     composeMessage(ctx, newsletter, ctx.clock.now()),
   ]);
   const { html, ...tracked } = await trackEmail(ctx, { newsletter, html: composed.message.html });
   const sizeBytes = Buffer.byteLength(fillSlots(html, ANY_SUBSCRIBER));
+  const { audience, audienceFilter, audienceProblem } = chosen;
   const problems = sendProblems(newsletter, {
     audience,
+    audienceProblem,
+    isEverybody: audienceFilter === null,
     sizeBytes,
     designBeyondPlan: mayUsePremiumDesigns(plan) ? undefined : premiumDesignName(newsletter),
     hasQuotaLeft: hasQuotaLeft(plan, plan.emailQuota),
@@ -63,7 +69,33 @@ export async function examineNewsletter(
     hold: hold && messageOf(ctx, hold),
   });
   const message = { ...composed.message, html };
-  return { composed: { ...composed, message }, tracked, plan, allowances, audience, sizeBytes, problems };
+  return {
+    composed: { ...composed, message },
+    tracked,
+    plan,
+    allowances,
+    audience,
+    audienceFilter,
+    sizeBytes,
+    problems,
+  };
+}
+
+/** Counts the audience at a time. A scheduled newsletter has copies of its filters. */
+async function measureAudience(ctx: Context, newsletter: Newsletter, at: number) {
+  const { userId, audience, scheduledAt } = newsletter;
+  try {
+    const filter =
+      scheduledAt === null ? await copyFilters(ctx, { userId, audience }) : newsletter.audienceFilter;
+    const size =
+      filter === null
+        ? await countSubscribers(ctx, userId)
+        : await countFiltered(ctx, { userId, filter, now: at });
+    return { audience: size, audienceFilter: filter, audienceProblem: undefined };
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'filter_unusable')) throw error;
+    return { audience: 0, audienceFilter: null, audienceProblem: error.message };
+  }
 }
 
 /** Throws the first problem. */

@@ -158,7 +158,7 @@ describe('preflight', () => {
     const { call } = studio.world;
     const as = studio.mara;
     for (const refused of [
-      await studio.call('POST', `/${id}/send`, { body: { version: 1 } }),
+      await studio.call('POST', `/${id}/send?version=1`),
       await studio.call('PUT', `/${id}/schedule`, {
         body: { sendAt, timeZone: 'Europe/Stockholm', version: 1 },
       }),

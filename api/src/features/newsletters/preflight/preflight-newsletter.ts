@@ -8,6 +8,7 @@ import { getNewsletter } from '../store.js';
 import { checkLinks } from './check-links.js';
 import { examineNewsletter } from './examine-newsletter.js';
 import {
+  activityWarnings,
   altWarnings,
   fieldWarnings,
   linksToCheck,
@@ -53,6 +54,7 @@ export async function preflightNewsletter(
     errors,
     warnings: [
       ...fieldWarnings(newsletter),
+      ...activityWarnings(examined.audienceFilter),
       ...altWarnings(newsletter, parts),
       ...linkWarnings,
       ...postalAddressWarnings(postalAddress),

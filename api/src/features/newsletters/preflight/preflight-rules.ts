@@ -2,6 +2,7 @@ import { parseUrl } from '../../../kernel/network/parse-url.js';
 import type { DnsAnswer } from '../../../ports/dns.js';
 import type { UrlAnswer, UrlFailure } from '../../../ports/fetch-url.js';
 import { hasDmarc } from '../../domains/index.js';
+import { leavesOf, type StoredFilter } from '../../subscribers/index.js';
 import { showsImage, showsProducts } from '../compose/sections.js';
 import type { HtmlParts } from '../content/html-parts.js';
 import type { DraftFields } from '../drafts/draft-fields.js';
@@ -16,7 +17,8 @@ export type WarningCode =
   | 'spf'
   | 'dkim'
   | 'dmarc'
-  | 'dns_unchecked';
+  | 'dns_unchecked'
+  | 'activity_incomplete';
 
 /** An issue that a creator may want to fix first. It never prevents sending. */
 export interface Warning {
@@ -133,6 +135,15 @@ export function postalAddressWarnings(postalAddress: string | null): Warning[] {
   const message =
     'This newsletter shows no postal address. The CAN-SPAM Act, 15 U.S.C. § 7704(a)(5), requires a valid physical postal address in commercial email. Add yours in Settings.';
   return [{ code: 'missing_postal_address', path: 'postalAddress', message }];
+}
+
+/** Warns about opens and clicks in the audience: most newsletters have none per subscriber. */
+export function activityWarnings(filter: StoredFilter | null): Warning[] {
+  const leaves = filter === null ? [] : leavesOf(filter);
+  if (!leaves.some((leaf) => 'activity' in leaf && leaf.activity !== 'received')) return [];
+  const message =
+    'The audience uses opens or clicks. They count only for newsletters with individual tracking.';
+  return [{ code: 'activity_incomplete', path: 'audience', message }];
 }
 
 export interface SenderRecords {

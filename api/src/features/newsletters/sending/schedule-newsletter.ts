@@ -3,11 +3,13 @@ import { enqueueJob } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
+import type { Audience } from '../../subscribers/index.js';
 import { alreadySent, checkVersion, draftChanged } from '../errors.js';
 import { examineNewsletter, refuseProblems } from '../preflight/examine-newsletter.js';
 import { SCHEDULE_AHEAD } from '../rules.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
+import { withAudience } from './send-newsletter.js';
 import { SEND_SCHEDULED, type SendScheduled } from './send-scheduled.js';
 
 /**
@@ -23,21 +25,31 @@ export async function scheduleNewsletter(
     sendAt: number;
     timeZone: string;
     version?: number | undefined;
+    /** Replaces the audience of the draft. */
+    audience?: Audience | undefined;
   },
 ): Promise<Newsletter> {
   const { userId, newsletterId, sendAt, timeZone } = input;
-  const newsletter = await getNewsletter(ctx, input);
-  if (newsletter.sentAt !== null) throw alreadySent();
+  const stored = await getNewsletter(ctx, input);
+  if (stored.sentAt !== null) throw alreadySent();
+  // Scheduling again copies the filters again.
+  const newsletter = { ...(await withAudience(ctx, stored, input.audience)), scheduledAt: null };
   checkVersion(newsletter, input.version);
   checkTime(sendAt - ctx.clock.now());
-  const { problems } = await examineNewsletter(ctx, newsletter, sendAt);
+  const { problems, audienceFilter } = await examineNewsletter(ctx, newsletter, sendAt);
   refuseProblems(problems.filter(({ code }) => code !== 'quota_exceeded'));
   const job: SendScheduled = { userId, newsletterId, scheduledAt: sendAt };
   try {
     const [scheduled] = await ctx.db.transact([
       ctx.db.write
         .update(newsletters)
-        .set({ scheduledAt: sendAt, scheduleTimeZone: timeZone, scheduleProblem: null })
+        .set({
+          scheduledAt: sendAt,
+          scheduleTimeZone: timeZone,
+          scheduleProblem: null,
+          audience: newsletter.audience,
+          audienceFilter,
+        })
         // Ensures that the text checked above is the text that is sent.
         .where(
           and(
@@ -81,7 +93,7 @@ export async function cancelSchedule(
   await ctx.db.transact([
     ctx.db.write
       .update(newsletters)
-      .set({ scheduledAt: null, scheduleTimeZone: null })
+      .set({ scheduledAt: null, scheduleTimeZone: null, audienceFilter: null })
       .where(
         and(
           eq(newsletters.id, input.newsletterId),
@@ -108,6 +120,7 @@ export async function unscheduleOverdue(ctx: Context): Promise<number> {
       .set({
         scheduledAt: null,
         scheduleTimeZone: null,
+        audienceFilter: null,
         scheduleProblem:
           'It may have been sent: the server was restored from a backup made before that time. Ask a subscriber before you send it.',
       })

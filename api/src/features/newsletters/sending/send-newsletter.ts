@@ -11,7 +11,7 @@ import { insertMailing, mailingIdOf, PRIORITY } from '../../mailing/index.js';
 import { countNewsletter } from '../../plans/index.js';
 import { isHeld, refuseHeld } from '../../reviews/index.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
-import { audienceSize, countSubscribers, newestSubscriberId } from '../../subscribers/index.js';
+import { type Audience, audienceSize, checkAudience, newestSubscriberId } from '../../subscribers/index.js';
 import { withFeedbackId } from '../compose/compose-message.js';
 import { alreadySent, checkVersion, draftChanged, quotaExceeded, recipientLimitExceeded } from '../errors.js';
 import { examineNewsletter, refuseProblems } from '../preflight/examine-newsletter.js';
@@ -21,22 +21,31 @@ import { saveLinks } from '../tracking/rewrite-links.js';
 import { derivedLinks, SNAPSHOT_AUDIENCE, type SnapshotAudience } from './snapshot-audience.js';
 
 /**
- * Sends a draft to all current subscribers, scheduled or not. One transaction marks it sent, counts it
+ * Sends a draft to its audience, scheduled or not. One transaction marks it sent, counts it
  * against the quota, fixes the audience and enqueues the job that writes the audience snapshot. From there on
  * a crash loses nothing. That job waits until the undo period is over. `scheduledAt` is the time that a job
  * was created for: if it is outdated, nothing is sent.
  */
 export async function sendNewsletter(
   ctx: Context,
-  input: { userId: number; newsletterId: number; scheduledAt?: number; version?: number | undefined },
+  input: {
+    userId: number;
+    newsletterId: number;
+    scheduledAt?: number;
+    version?: number | undefined;
+    /** Replaces the audience of the draft. */
+    audience?: Audience | undefined;
+  },
 ): Promise<Newsletter> {
   const { userId, newsletterId, scheduledAt } = input;
-  const newsletter = await getNewsletter(ctx, input);
-  if (newsletter.sentAt !== null) throw alreadySent();
+  const stored = await getNewsletter(ctx, input);
+  if (stored.sentAt !== null) throw alreadySent();
+  const newsletter = await withAudience(ctx, stored, input.audience);
   refuseSuspended(ctx, await getUser(ctx, userId));
   checkVersion(newsletter, input.version);
-  const { composed, tracked, plan, allowances, problems } = await examineNewsletter(ctx, newsletter);
-  refuseProblems(problems);
+  const examined = await examineNewsletter(ctx, newsletter);
+  const { composed, tracked, plan, allowances, audience, audienceFilter } = examined;
+  refuseProblems(examined.problems);
 
   const now = ctx.clock.now();
   const publicId = randomId();
@@ -63,6 +72,8 @@ export async function sendNewsletter(
           sentAt: now,
           undoUntil: undoUntil > now ? undoUntil : null,
           mailingId: mailingIdOf(publicId),
+          audience: newsletter.audience,
+          audienceFilter,
           audienceCutoff: newestSubscriberId(userId),
           scheduledAt: null,
           scheduleTimeZone: null,
@@ -85,7 +96,13 @@ export async function sendNewsletter(
       followUp: [
         expectChange(ctx.db, 'still_draft'),
         ...countNewsletter(ctx, { userId, plan }),
-        ...countRecipients(ctx, { userId, mailing: publicId, recipients: audienceSize(userId), allowances }),
+        ...countRecipients(ctx, {
+          userId,
+          mailing: publicId,
+          // A filter cannot be counted in the batch.
+          recipients: audienceFilter === null ? audienceSize(userId) : sql<number>`${audience}`,
+          allowances,
+        }),
         saveLinks(ctx, { newsletterId, urls: tracked.urls }),
         enqueueJob(ctx, { kind: SNAPSHOT_AUDIENCE, payload: job, runAt: undoUntil }),
         // The archive gets the newsletter once the undo period is over.
@@ -98,7 +115,8 @@ export async function sendNewsletter(
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     if (error.expectation === 'quota_left') throw quotaExceeded();
-    if (error.expectation === 'recipients_left') throw await noRecipientsLeft(ctx, { userId });
+    if (error.expectation === 'recipients_left')
+      throw await noRecipientsLeft(ctx, { userId, recipients: audience });
     refuseSuspended(ctx, await getUser(ctx, userId));
     await refuseHeld(ctx, userId);
     const current = await getNewsletter(ctx, input);
@@ -107,11 +125,22 @@ export async function sendNewsletter(
 }
 
 /** Creates the error with the current limits, because another send has used them in the meantime. */
-async function noRecipientsLeft(ctx: Context, { userId }: { userId: number }): Promise<AppError> {
-  const [allowances, recipients] = await Promise.all([
-    getAllowances(ctx, userId),
-    countSubscribers(ctx, userId),
-  ]);
+async function noRecipientsLeft(
+  ctx: Context,
+  { userId, recipients }: { userId: number; recipients: number },
+): Promise<AppError> {
+  const allowances = await getAllowances(ctx, userId);
   const problem = await findRecipientProblem(ctx, { userId, recipients, allowances, at: ctx.clock.now() });
   return problem === undefined ? draftChanged() : recipientLimitExceeded(problem);
+}
+
+/** Returns the newsletter with another audience, whose filters are not copied yet. */
+export async function withAudience(
+  ctx: Context,
+  newsletter: Newsletter,
+  audience: Audience | undefined,
+): Promise<Newsletter> {
+  if (audience === undefined) return newsletter;
+  await checkAudience(ctx, { userId: newsletter.userId, audience });
+  return { ...newsletter, audience, scheduledAt: null };
 }

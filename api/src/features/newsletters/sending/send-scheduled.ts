@@ -15,6 +15,7 @@ export type SendScheduled = z.infer<typeof SendScheduled>;
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'account_suspended',
   'email_not_verified',
+  'filter_unusable',
   'invalid_input',
   'no_subscribers',
   'pro_required',
@@ -49,7 +50,7 @@ async function saveProblem(ctx: Context, job: SendScheduled, scheduleProblem: st
   await ctx.db.transact([
     ctx.db.write
       .update(newsletters)
-      .set({ scheduleProblem, scheduledAt: null, scheduleTimeZone: null })
+      .set({ scheduleProblem, scheduledAt: null, scheduleTimeZone: null, audienceFilter: null })
       .where(and(eq(newsletters.id, job.newsletterId), eq(newsletters.scheduledAt, job.scheduledAt))),
   ]);
 }

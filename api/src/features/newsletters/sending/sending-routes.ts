@@ -10,7 +10,7 @@ import { presentNewsletter } from '../present-newsletter.js';
 import { Newsletter } from '../schemas.js';
 import { cancelSchedule, scheduleNewsletter } from './schedule-newsletter.js';
 import { sendNewsletter } from './send-newsletter.js';
-import { Preflight, Schedule, SeenVersion } from './sending-schemas.js';
+import { Preflight, Schedule, SeenVersion, Send } from './sending-schemas.js';
 import { undoSend } from './undo-send.js';
 
 /** Preflight, test, send and schedule of a draft. */
@@ -43,10 +43,15 @@ const send = createRoute({
   operationId: 'sendNewsletter',
   summary: 'Send a draft to its audience',
   description:
-    'Counts against the monthly quota and fixes the audience at once. Also sends a scheduled newsletter. Until `undoUntil` no email is sent, and you can undo it.',
+    'Counts against the monthly quota, copies the filters of the audience and excludes later subscribers. Also sends a scheduled newsletter. Until `undoUntil` no email is sent, and you can undo it.',
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
-  request: { headers: IdempotencyHeaders, params: IdParam, query: SeenVersion },
+  request: {
+    headers: IdempotencyHeaders,
+    params: IdParam,
+    query: SeenVersion,
+    body: { ...jsonBody(Send), required: false },
+  },
   responses: {
     200: json(Newsletter, 'The sent newsletter; until `undoUntil` it can be undone'),
     ...errorResponses(
@@ -58,6 +63,7 @@ const send = createRoute({
       'not_found',
       'already_sent',
       'no_subscribers',
+      'filter_unusable',
       'version_conflict',
       'account_suspended',
     ),
@@ -65,7 +71,8 @@ const send = createRoute({
 });
 sendingRoutes.openapi(send, async (c) => {
   const { version } = c.req.valid('query');
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id, version };
+  const { audience } = c.req.valid('json');
+  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id, version, audience };
   return c.json(await presentNewsletter(c.var.context, await sendNewsletter(c.var.context, input)), 200);
 });
 
@@ -95,7 +102,7 @@ const schedule = createRoute({
   operationId: 'scheduleNewsletter',
   summary: 'Schedule a draft',
   description:
-    'Sends the draft at the given time. Scheduling it again changes the time. If it cannot be sent then, it stays a draft, and `scheduleProblem` has the reason.',
+    'Sends the draft at the given time, with a copy of the filters of its audience. Scheduling it again changes the time and copies the filters again. If it cannot be sent then, it stays a draft, and `scheduleProblem` has the reason.',
   tags,
   middleware: [requireUser('send')] as const,
   request: { params: IdParam, body: jsonBody(Schedule) },
@@ -109,18 +116,20 @@ const schedule = createRoute({
       'not_found',
       'already_sent',
       'no_subscribers',
+      'filter_unusable',
       'version_conflict',
     ),
   },
 });
 sendingRoutes.openapi(schedule, async (c) => {
-  const { sendAt, timeZone, version } = c.req.valid('json');
+  const { sendAt, timeZone, version, audience } = c.req.valid('json');
   const newsletter = await scheduleNewsletter(c.var.context, {
     userId: currentUserId(c),
     newsletterId: c.req.valid('param').id,
     sendAt: Date.parse(sendAt),
     timeZone,
     version,
+    audience,
   });
   return c.json(await presentNewsletter(c.var.context, newsletter), 200);
 });

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { TimeZone } from '../../../http/wire.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import { Audience } from '../../subscribers/index.js';
 import { OpenDraft } from '../schemas.js';
 
 export const TestDraft = z
@@ -32,8 +33,16 @@ export const SeenVersion = z.object({
   version: z.coerce.number().int().positive().optional().openapi({ description: SEEN, example: 3 }),
 });
 
+const audience = Audience.optional().openapi({
+  description: 'Replaces the audience of the draft. If omitted, it stays unchanged.',
+});
+
+/** An optional body. */
+export const Send = z.strictObject({ audience }).openapi('Send');
+
 export const Schedule = z
   .strictObject({
+    audience,
     sendAt: z.iso.datetime({ offset: true, error: 'Please choose a day and a time.' }).openapi({
       description: 'When to send, with its offset from UTC: from one minute to one year ahead.',
       example: '2026-12-01T07:30:00Z',

@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import { slot } from '../../../kernel/email/slots.js';
+import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { addRecipients, closeAudience, findMailingId, findSnapshotCursor } from '../../mailing/index.js';
-import { listAudience, preferencesUrl, writeNewsletterMark } from '../../subscribers/index.js';
+import {
+  audienceCondition,
+  type Condition,
+  listAudience,
+  preferencesUrl,
+  writeNewsletterMark,
+} from '../../subscribers/index.js';
 import { PREFERENCES_URL, UNSUBSCRIBE_URL } from '../compose/compose-message.js';
 import { personalValues } from '../drafts/personal-fields.js';
 import { SNAPSHOT_CHUNK } from '../rules.js';
 import { findNewsletter, type Newsletter } from '../store.js';
 import { SUBSCRIBER_MARK } from '../tracking/track-email.js';
 import { sealSubscriber, trackingKeysOf } from '../tracking/tracked-address.js';
+import { withdrawSending } from './undo-send.js';
 
 /** The slot for a subscriber's token. Only their links contain it (see `derivedLinks`). */
 const TOKEN = 'token';
@@ -30,6 +38,8 @@ export async function snapshotAudience(ctx: Context, payload: unknown): Promise<
   const { audienceCutoff, userId } = newsletter;
   if (audienceCutoff === null) throw new Error('This newsletter was not sent.');
   const markOf = await subscriberMarks(ctx, newsletter);
+  const condition = await audienceConditionOf(ctx, newsletter);
+  if (condition === 'unusable') return;
   for (;;) {
     const afterId = await findSnapshotCursor(ctx, mailingId);
     // It was canceled in the meantime, or was complete before a crash.
@@ -39,6 +49,7 @@ export async function snapshotAudience(ctx: Context, payload: unknown): Promise<
       afterId,
       cutoff: audienceCutoff,
       limit: SNAPSHOT_CHUNK,
+      condition,
     });
     if (members.length === 0) break;
     const recipients = members.map(({ id, email, name, token }) => ({
@@ -54,6 +65,25 @@ export async function snapshotAudience(ctx: Context, payload: unknown): Promise<
     await new Promise(setImmediate);
   }
   await closeAudience(ctx, { mailingId });
+}
+
+/**
+ * Returns the condition of a newsletter's audience. Days count from the sending, so that a run after a crash finds the
+ * same subscribers. If a tag or field of a filter was deleted since then, turns the newsletter back into a draft with
+ * the reason: no email has left before the snapshot is complete.
+ */
+async function audienceConditionOf(
+  ctx: Context,
+  newsletter: Newsletter,
+): Promise<Condition | undefined | 'unusable'> {
+  const { userId, audienceFilter: filter, sentAt } = newsletter;
+  try {
+    return await audienceCondition(ctx, { userId, filter, now: sentAt ?? ctx.clock.now() });
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'filter_unusable')) throw error;
+    await withdrawSending(ctx, { newsletter, problem: error.message });
+    return 'unusable';
+  }
 }
 
 /** Returns the links of a newsletter that contain the subscriber's token. */

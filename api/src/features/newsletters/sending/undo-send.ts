@@ -1,8 +1,8 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, type SQL } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { uncountRecipients } from '../../allowances/index.js';
-import { publicIdOf, withdrawMailing } from '../../mailing/index.js';
+import { cancelMailing, publicIdOf, withdrawMailing } from '../../mailing/index.js';
 import { uncountNewsletter } from '../../plans/index.js';
 import { tooLateToUndo } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
@@ -18,35 +18,66 @@ export async function undoSend(
   input: { userId: number; newsletterId: number },
 ): Promise<Newsletter> {
   const newsletter = await getNewsletter(ctx, input);
-  const { id: newsletterId, sentAt, mailingId, userId } = newsletter;
-  if (sentAt === null) return newsletter;
-  if (mailingId === null) throw tooLateToUndo();
+  if (newsletter.sentAt === null) return newsletter;
   try {
-    const [undone] = await ctx.db.transactDurably([
-      ctx.db.write
-        .update(newsletters)
-        .set({ sentAt: null, mailingId: null, audienceCutoff: null, undoUntil: null, tracking: null })
-        .where(
-          and(
-            eq(newsletters.id, newsletterId),
-            eq(newsletters.userId, userId),
-            eq(newsletters.mailingId, mailingId),
-            gt(newsletters.undoUntil, ctx.clock.now()),
-          ),
-        )
-        .returning(),
-      expectChange(ctx.db, 'in_time'),
-      uncountRecipients(ctx, publicIdOf(mailingId)),
-      ...withdrawMailing(ctx, mailingId),
-      dropLinks(ctx, newsletterId),
-      uncountNewsletter(ctx, { userId, countedAt: sentAt }),
-    ]);
-    const [draft] = undone as Newsletter[];
-    return draft ?? newsletter;
+    return await unsend(ctx, { newsletter, problem: null, when: gt(newsletters.undoUntil, ctx.clock.now()) });
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     const current = await getNewsletter(ctx, input);
     if (current.sentAt === null) return current;
     throw tooLateToUndo();
   }
+}
+
+/**
+ * Turns a newsletter whose audience cannot be found back into a draft, with the reason. Cancels it instead if it has
+ * recipients already, after a crash.
+ */
+export async function withdrawSending(
+  ctx: Context,
+  input: { newsletter: Newsletter; problem: string },
+): Promise<void> {
+  try {
+    await unsend(ctx, input);
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+    if (input.newsletter.mailingId !== null) await cancelMailing(ctx, input.newsletter.mailingId);
+  }
+}
+
+async function unsend(
+  ctx: Context,
+  { newsletter, problem, when }: { newsletter: Newsletter; problem: string | null; when?: SQL },
+): Promise<Newsletter> {
+  const { id: newsletterId, sentAt, mailingId, userId } = newsletter;
+  if (sentAt === null || mailingId === null) throw tooLateToUndo();
+  const [undone] = await ctx.db.transactDurably([
+    ctx.db.write
+      .update(newsletters)
+      .set({
+        sentAt: null,
+        mailingId: null,
+        audienceCutoff: null,
+        audienceFilter: null,
+        undoUntil: null,
+        tracking: null,
+        scheduleProblem: problem,
+      })
+      .where(
+        and(
+          eq(newsletters.id, newsletterId),
+          eq(newsletters.userId, userId),
+          eq(newsletters.mailingId, mailingId),
+          when,
+        ),
+      )
+      .returning(),
+    expectChange(ctx.db, 'in_time'),
+    uncountRecipients(ctx, publicIdOf(mailingId)),
+    ...withdrawMailing(ctx, mailingId),
+    dropLinks(ctx, newsletterId),
+    uncountNewsletter(ctx, { userId, countedAt: sentAt }),
+  ]);
+  const [draft] = undone as Newsletter[];
+  return draft ?? newsletter;
 }

@@ -4,12 +4,13 @@ import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js'
 import { type AnyFilter, anyFilter, anyList, storeList } from '../../../testing/segments/any-list.js';
 import { isMatch } from '../../../testing/segments/naive-filter.js';
 import { exportJson } from '../export/export-subscribers.js';
-import { listSubscribers } from '../store.js';
-import { leavesOf, mapLeaves } from './filter.js';
+import { listAudience, listSubscribers } from '../store.js';
+import { audienceCondition, copyFilters, countFiltered } from './audience.js';
+import { type Filter, leavesOf, mapLeaves } from './filter.js';
 import { SegmentFilter } from './filter-schemas.js';
 import { countMatching } from './match-subscribers.js';
 import { conditionOf, readVocabulary, resolveFilter } from './resolve-filter.js';
-import { findCondition } from './segments.js';
+import { createSegment, findCondition } from './segments.js';
 
 const RUNS = 500;
 
@@ -56,6 +57,35 @@ async function listAll(
   return ids;
 }
 
+/** Reads the audience of two segments as the snapshot of a newsletter does, in chunks of three. */
+async function snapshot(
+  { ctx }: HttpWorld,
+  { userId, include, exclude }: { userId: number; include: Filter; exclude: Filter },
+): Promise<{ counted: number; members: number[] }> {
+  const [one, other] = [
+    await createSegment(ctx, { userId, name: 'Included', filter: include }),
+    await createSegment(ctx, { userId, name: 'Excluded', filter: exclude }),
+  ];
+  const audience = { include: [one.id], exclude: [other.id] };
+  const filter = await copyFilters(ctx, { userId, audience });
+  if (filter === null) throw new Error('This audience has a filter.');
+  const now = ctx.clock.now();
+  const condition = await audienceCondition(ctx, { userId, filter, now });
+  const members: number[] = [];
+  for (;;) {
+    const afterId = members.at(-1) ?? 0;
+    const next = await listAudience(ctx, {
+      userId,
+      afterId,
+      cutoff: Number.MAX_SAFE_INTEGER,
+      limit: 3,
+      condition,
+    });
+    if (next.length === 0) return { counted: await countFiltered(ctx, { userId, filter, now }), members };
+    members.push(...next.map(({ id }) => id));
+  }
+}
+
 async function exportedIds({ ctx }: HttpWorld, input: Parameters<typeof exportJson>[1]): Promise<number[]> {
   let text = '';
   for await (const part of exportJson(ctx, input)) text += part;
@@ -70,7 +100,7 @@ it('finds the same subscribers as an evaluation in JavaScript, in any list and w
   const world = await createHttpWorld();
   const { ctx } = world;
   await fc.assert(
-    fc.asyncProperty(anyList, anyFilter, anyMore, async (list, anyOne, more) => {
+    fc.asyncProperty(anyList, anyFilter, anyFilter, anyMore, async (list, anyOne, excluded, more) => {
       const { userId, ids, products } = await storeList(world, list);
       const isExpected = (place: number) => {
         const person = list.people[place];
@@ -87,6 +117,13 @@ it('finds the same subscribers as an evaluation in JavaScript, in any list and w
         return listed.filter((id) => id < beforeId).toReversed();
       };
       const filter = parse(anyOne, products);
+      const isExcluded = (place: number) => {
+        const person = list.people[place];
+        return person !== undefined && isMatch(excluded, person, { ...list, now: ctx.clock.now() });
+      };
+      const audience = { userId, include: filter, exclude: parse(excluded, products) };
+      const reached = ids.filter((id, place) => confirmed.includes(id) && !isExcluded(place));
+      expect(await snapshot(world, audience)).toEqual({ counted: reached.length, members: reached });
       const condition = await findCondition(ctx, { userId, filter });
       if (condition === undefined) throw new Error('A filter has a condition.');
       expect(await countMatching(ctx, { userId, condition })).toBe(confirmed.length);

@@ -73,7 +73,7 @@ async function countRange(
 }
 
 /** Finds the last id of the next confirmed subscribers, and their number; undefined after the last one. */
-async function findRangeEnd(
+export async function findRangeEnd(
   ctx: Context,
   input: { userId: number; afterId: number; size: number },
 ): Promise<{ toId: number; count: number } | undefined> {

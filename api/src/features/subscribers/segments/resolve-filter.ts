@@ -97,14 +97,14 @@ export function nameFilter(filter: StoredFilter, { tags: ownTags, fields }: Voca
  */
 export async function conditionOf(
   ctx: Context,
-  input: { userId: number; filter: StoredFilter; vocabulary?: Vocabulary },
+  input: { userId: number; filter: StoredFilter; vocabulary?: Vocabulary; now?: number },
 ): Promise<Condition> {
   const { userId, filter } = input;
   const { tags: ownTags, fields } = input.vocabulary ?? (await readVocabulary(ctx, userId));
   const scope: Omit<FilterScope, 'range'> = {
     userId,
     fieldTypes: new Map(fields.map(({ id, type }) => [id, type])),
-    now: ctx.clock.now(),
+    now: input.now ?? ctx.clock.now(),
     timeZone: await getTimeZone(ctx, userId),
     leaves: getProvidedLeaves(ctx),
   };

@@ -1,0 +1,257 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../../../kernel/clock.js';
+import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
+import { createStudio, type Studio, wholeNewsletter } from '../../../testing/newsletters.js';
+import { deliveries } from '../../mailing/table.js';
+import { SNAPSHOT_AUDIENCE, snapshotAudience } from './snapshot-audience.js';
+
+const NAMES = ['ines', 'tom', 'noor', 'yuki'];
+
+/** Ines and Tom are VIPs, Tom and Noor bought something. */
+async function createAudiences() {
+  const studio = await createStudio({ subscribers: NAMES.map((name) => `${name}@kova.example`) });
+  const { world, mara } = studio;
+  const made = async (path: string, body: object) =>
+    (await world.call('POST', path, { as: mara, body })).json.id as number;
+  const tags = {
+    vip: await made('/api/tags', { name: 'VIP' }),
+    bought: await made('/api/tags', { name: 'Bought' }),
+  };
+  await give(studio, 1, [tags.vip]);
+  await give(studio, 2, [tags.vip, tags.bought]);
+  await give(studio, 3, [tags.bought]);
+  const segments = {
+    vip: await made('/api/segments', { name: 'VIPs', filter: { tag: 'VIP' } }),
+    bought: await made('/api/segments', { name: 'Buyers', filter: { tag: 'Bought' } }),
+    nobody: await made('/api/segments', { name: 'Nobody', filter: { bought: 'anything' } }),
+  };
+  return { studio, tags, segments };
+}
+
+async function give({ world, mara }: Studio, subscriberId: number, tagIds: number[]): Promise<void> {
+  await world.call('PUT', `/api/subscribers/${subscriberId}/tags`, { as: mara, body: { tagIds } });
+}
+
+async function recipientsOf({ world, runDueJobs, row }: Studio, newsletterId: number): Promise<string[]> {
+  world.clock.advance(HOUR);
+  await runDueJobs();
+  const { mailingId } = (await row(newsletterId)) ?? {};
+  const rows = await world.ctx.db.read
+    .select({ address: deliveries.address })
+    .from(deliveries)
+    .where(eq(deliveries.mailingId, mailingId ?? 0))
+    .orderBy(asc(deliveries.recipientId));
+  return rows.map(({ address }) => address.split('@')[0] ?? '');
+}
+
+const schedule = ({ world }: Studio) => ({
+  sendAt: new Date(world.clock.now() + HOUR / 2).toISOString(),
+  timeZone: 'UTC',
+  version: 1,
+});
+
+describe('the audience of a draft', () => {
+  it('is everybody, stays unchanged unless it is sent, and is copied', async () => {
+    const { studio, segments } = await createAudiences();
+    const { call } = studio;
+    const id = await studio.draft();
+    const everybody = { include: ['all'], exclude: [] };
+    expect((await call('GET', `/${id}`)).json.audience).toEqual(everybody);
+    const audience = { include: [segments.vip], exclude: [segments.bought] };
+    const changed = await call('PATCH', `/${id}`, { body: { audience, version: 1 } });
+    expect(changed.json.audience).toEqual(audience);
+    const replaced = await call('PUT', `/${id}`, { body: { ...wholeNewsletter, version: 2 } });
+    expect(replaced.json.audience).toEqual(audience);
+    const opened = { id, version: 3, title: 'Frost' };
+    const saved = await studio.world.call('POST', '/api/newsletter/draft', { as: studio.mara, body: opened });
+    expect([saved.json.title, saved.json.audience]).toEqual(['Frost', audience]);
+    expect((await call('POST', `/${id}/duplicate`)).json.audience).toEqual(audience);
+  });
+
+  it.each([
+    ['nobody', { include: [], exclude: [] }],
+    ['an unknown segment', { include: [999], exclude: [] }],
+    ['an unknown word', { include: ['some'], exclude: [] }],
+    ['more than ten segments', { include: Array(11).fill('all'), exclude: [] }],
+    ['an unknown field', { include: ['all'], exclude: [], limit: 3 }],
+  ])('cannot be %s', async (_name, audience) => {
+    const { studio } = await createAudiences();
+    const { status, json } = await studio.call('POST', '', { body: { title: 'Kiln', audience } });
+    expect([status, json.code]).toEqual([400, 'invalid_input']);
+  });
+
+  it('cannot be a segment of another creator', async () => {
+    const { studio, segments } = await createAudiences();
+    const other = await studio.world.register('other');
+    const audience = { include: ['all'], exclude: [segments.vip] };
+    const sent = await studio.world.call('POST', '/api/newsletters', { as: other, body: { audience } });
+    expect([sent.status, sent.json.message]).toEqual([400, 'You have no such segment.']);
+  });
+});
+
+describe('sending to an audience', () => {
+  it.each([
+    [{ include: ['all'], exclude: [] }, NAMES],
+    [{ include: ['vip'], exclude: [] }, ['ines', 'tom']],
+    [{ include: ['vip', 'bought'], exclude: [] }, ['ines', 'tom', 'noor']],
+    [{ include: ['vip'], exclude: ['bought'] }, ['ines']],
+    [{ include: ['all'], exclude: ['vip'] }, ['noor', 'yuki']],
+    [{ include: ['all', 'vip'], exclude: ['bought'] }, ['ines', 'yuki']],
+  ])('counts %j in the preflight, and reaches exactly these subscribers', async (named, names) => {
+    const { studio, segments } = await createAudiences();
+    const idOf = (name: string) => segments[name as keyof typeof segments] ?? name;
+    const audience = { include: named.include.map(idOf), exclude: named.exclude.map(idOf) };
+    const id = await studio.draft({ audience });
+    const { json } = await studio.call('POST', `/${id}/preflight`);
+    expect([json.ok, json.audience]).toEqual([true, names.length]);
+    expect((await studio.call('POST', `/${id}/send`)).status).toBe(200);
+    expect(await recipientsOf(studio, id)).toEqual(names);
+    const [counted] = await studio.world.ctx.db.read.all<{ recipients: number }>(
+      sql`select recipients from recipient_counts`,
+    );
+    expect(counted?.recipients).toBe(names.length);
+  });
+
+  it('takes an audience with the request to send', async () => {
+    const { studio, segments } = await createAudiences();
+    const id = await studio.draft();
+    const audience = { include: [segments.bought], exclude: [] };
+    const sent = await studio.call('POST', `/${id}/send`, { body: { audience } });
+    expect(sent.json.audience).toEqual(audience);
+    expect(await recipientsOf(studio, id)).toEqual(['tom', 'noor']);
+  });
+
+  it('refuses an empty audience', async () => {
+    const { studio, segments } = await createAudiences();
+    const id = await studio.draft({ audience: { include: [segments.nobody], exclude: [] } });
+    const message = 'No subscriber is in this audience. Choose another one.';
+    const { json } = await studio.call('POST', `/${id}/preflight`);
+    expect([json.audience, json.errors]).toEqual([
+      0,
+      [{ code: 'no_subscribers', path: 'audience', message }],
+    ]);
+    const sent = await studio.call('POST', `/${id}/send`);
+    expect([sent.json.code, sent.json.message]).toEqual(['no_subscribers', message]);
+    expect((await studio.row(id))?.sentAt).toBeNull();
+  });
+
+  it('refuses an audience whose segment was deleted, until another one is chosen', async () => {
+    const { studio, segments } = await createAudiences();
+    const { world, mara, call } = studio;
+    const id = await studio.draft({ audience: { include: ['all'], exclude: [segments.vip] } });
+    await world.call('DELETE', `/api/segments/${segments.vip}`, { as: mara });
+    const message = 'A segment of this audience was deleted. Choose another audience.';
+    const { json } = await call('POST', `/${id}/preflight`);
+    expect(json.errors).toEqual([{ code: 'filter_unusable', path: 'audience', message }]);
+    const sent = await call('POST', `/${id}/send`);
+    expect([sent.status, sent.json.code, sent.json.message]).toEqual([409, 'filter_unusable', message]);
+    const scheduled = await call('PUT', `/${id}/schedule`, { body: schedule(studio) });
+    expect(scheduled.json.code).toBe('filter_unusable');
+    const audience = { include: ['all'], exclude: [] };
+    expect((await call('POST', `/${id}/send`, { body: { audience } })).status).toBe(200);
+  });
+
+  it('warns that opens and clicks need individual tracking', async () => {
+    const { studio } = await createAudiences();
+    const { world, mara } = studio;
+    const body = { name: 'Asleep', filter: { activity: 'opened', atMost: 0 } };
+    const segment = (await world.call('POST', '/api/segments', { as: mara, body })).json.id;
+    const id = await studio.draft({ audience: { include: [segment], exclude: [] } });
+    const { json } = await studio.call('POST', `/${id}/preflight`);
+    expect(json.warnings).toContainEqual({
+      code: 'activity_incomplete',
+      path: 'audience',
+      message: 'The audience uses opens or clicks. They count only for newsletters with individual tracking.',
+    });
+  });
+});
+
+describe('a scheduled audience', () => {
+  it('keeps the filters of that moment, and finds subscribers when it is sent', async () => {
+    const { studio, segments, tags } = await createAudiences();
+    const { world, mara, call } = studio;
+    const id = await studio.draft();
+    const audience = { include: [segments.vip], exclude: [] };
+    const scheduled = await call('PUT', `/${id}/schedule`, { body: { ...schedule(studio), audience } });
+    expect(scheduled.json.audience).toEqual(audience);
+    const change = { filter: { tag: 'Bought' } };
+    await world.call('PATCH', `/api/segments/${segments.vip}`, { as: mara, body: change });
+    await world.call('DELETE', `/api/segments/${segments.vip}`, { as: mara });
+    await give(studio, 4, [tags.vip]);
+    await give(studio, 1, []);
+    expect(await recipientsOf(studio, id)).toEqual(['tom', 'yuki']);
+  });
+
+  it('copies the filters again when it is scheduled again', async () => {
+    const { studio, segments } = await createAudiences();
+    const { world, mara, call } = studio;
+    const id = await studio.draft({ audience: { include: [segments.vip], exclude: [] } });
+    await call('PUT', `/${id}/schedule`, { body: schedule(studio) });
+    const change = { filter: { tag: 'Bought' } };
+    await world.call('PATCH', `/api/segments/${segments.vip}`, { as: mara, body: change });
+    await call('PUT', `/${id}/schedule`, { body: schedule(studio) });
+    expect(await recipientsOf(studio, id)).toEqual(['tom', 'noor']);
+  });
+
+  it('becomes a draft with the reason if a tag of its filters was deleted', async () => {
+    const { studio, segments, tags } = await createAudiences();
+    const { world, mara, call } = studio;
+    const id = await studio.draft({ audience: { include: [segments.vip], exclude: [] } });
+    await call('PUT', `/${id}/schedule`, { body: schedule(studio) });
+    await world.call('DELETE', `/api/segments/${segments.vip}`, { as: mara });
+    await world.call('DELETE', `/api/tags/${tags.vip}`, { as: mara });
+    expect(await recipientsOf(studio, id)).toEqual([]);
+    expect((await call('GET', `/${id}`)).json).toMatchObject({
+      scheduledAt: null,
+      sentAt: null,
+      scheduleProblem: 'The filter uses a tag that was deleted. Change the filter.',
+    });
+  });
+});
+
+describe('the audience snapshot', () => {
+  it.each(MOMENTS.flatMap((moment) => [1, 2].map((count) => ({ moment, count }))))(
+    'reaches the same subscribers after a crash $moment write $count',
+    async ({ moment, count }) => {
+      const { studio, segments } = await createAudiences();
+      const { ctx } = studio.world;
+      const id = await studio.draft({ audience: { include: [segments.vip, segments.bought], exclude: [] } });
+      await studio.call('POST', `/${id}/send`);
+      const [job] = await ctx.db.read.all<{ payload: string }>(
+        sql`select payload from jobs where kind = ${SNAPSHOT_AUDIENCE}`,
+      );
+      const server = crashAtWrite(ctx, { count, moment });
+      await expect(snapshotAudience(ctx, JSON.parse(job?.payload ?? ''))).rejects.toThrow('killed');
+      server.restart();
+      expect(await recipientsOf(studio, id)).toEqual(['ines', 'tom', 'noor']);
+    },
+  );
+
+  it('counts days from the sending, however late it runs', async () => {
+    const { studio } = await createAudiences();
+    const { world, mara } = studio;
+    const body = { name: 'New', filter: { joined: { withinDays: 1 } } };
+    const segment = (await world.call('POST', '/api/segments', { as: mara, body })).json.id;
+    const id = await studio.draft({ audience: { include: [segment], exclude: [] } });
+    await studio.call('POST', `/${id}/send`);
+    world.clock.advance(3 * DAY);
+    expect(await recipientsOf(studio, id)).toEqual(NAMES);
+  });
+
+  it('turns the newsletter back into a draft if a tag was deleted after the sending', async () => {
+    const { studio, segments, tags } = await createAudiences();
+    const { world, mara } = studio;
+    const id = await studio.draft({ audience: { include: [segments.vip], exclude: [] } });
+    await studio.call('POST', `/${id}/send`);
+    const sent = await studio.emailsSent();
+    await world.call('DELETE', `/api/segments/${segments.vip}`, { as: mara });
+    await world.call('DELETE', `/api/tags/${tags.vip}`, { as: mara });
+    expect(await recipientsOf(studio, id)).toEqual([]);
+    expect((await studio.call('GET', `/${id}`)).json).toMatchObject({
+      sentAt: null,
+      scheduleProblem: 'The filter uses a tag that was deleted. Change the filter.',
+    });
+    expect(await studio.emailsSent()).toBe(sent - 1);
+  });
+});

@@ -1,0 +1,84 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { AppError, invalidInput } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { segments } from '../table.js';
+import type { Audience } from './audience-schemas.js';
+import type { StoredFilter } from './filter.js';
+import { type Condition, countMatching } from './match-subscribers.js';
+import { conditionOf } from './resolve-filter.js';
+
+export const EVERYBODY: Audience = { include: ['all'], exclude: [] };
+
+interface OwnAudience {
+  userId: number;
+  audience: Audience;
+}
+
+/** Throws `invalid_input` if the creator does not have a segment of the audience. */
+export async function checkAudience(ctx: Context, input: OwnAudience): Promise<void> {
+  const filters = await readFilters(ctx, input);
+  if (segmentsOf(input.audience).every((id) => filters.has(id))) return;
+  throw invalidInput('audience', 'You have no such segment.');
+}
+
+/**
+ * Copies the filters of an audience into one; null for everybody. Throws `filter_unusable` if a segment was deleted.
+ */
+export async function copyFilters(ctx: Context, input: OwnAudience): Promise<StoredFilter | null> {
+  const { include, exclude } = input.audience;
+  const filters = await readFilters(ctx, input);
+  const filterOf = (id: number): StoredFilter => {
+    const filter = filters.get(id);
+    if (filter !== undefined) return filter;
+    throw new AppError('filter_unusable', 'A segment of this audience was deleted. Choose another audience.');
+  };
+  const parts: StoredFilter[] = [];
+  if (!include.includes('all')) parts.push({ any: include.filter(isSegment).map(filterOf) });
+  if (exclude.length > 0) parts.push({ not: { any: exclude.map(filterOf) } });
+  return parts.length === 0 ? null : { all: parts };
+}
+
+async function readFilters(
+  ctx: Context,
+  { userId, audience }: OwnAudience,
+): Promise<Map<number, StoredFilter>> {
+  const ids = segmentsOf(audience);
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db.read
+    .select({ id: segments.id, filter: segments.filter })
+    .from(segments)
+    .where(and(eq(segments.userId, userId), inArray(segments.id, ids)));
+  return new Map(rows.map(({ id, filter }) => [id, filter]));
+}
+
+function segmentsOf({ include, exclude }: Audience): number[] {
+  return [...include.filter(isSegment), ...exclude];
+}
+
+function isSegment(id: 'all' | number): id is number {
+  return id !== 'all';
+}
+
+interface FilteredAudience {
+  userId: number;
+  /** The copy of the filters; null for everybody. */
+  filter: StoredFilter | null;
+  /** Days are counted from this moment. */
+  now: number;
+}
+
+/** Returns the condition of an audience; undefined for everybody. Throws `filter_unusable`. */
+export async function audienceCondition(
+  ctx: Context,
+  { userId, filter, now }: FilteredAudience,
+): Promise<Condition | undefined> {
+  return filter === null ? undefined : conditionOf(ctx, { userId, filter, now });
+}
+
+/** Counts the confirmed subscribers that match a filter. */
+export async function countFiltered(
+  ctx: Context,
+  { userId, filter, now }: FilteredAudience & { filter: StoredFilter },
+): Promise<number> {
+  return countMatching(ctx, { userId, condition: await conditionOf(ctx, { userId, filter, now }) });
+}
