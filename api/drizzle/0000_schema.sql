@@ -177,9 +177,8 @@ CREATE TABLE `recipient_limits` (
 --> statement-breakpoint
 CREATE TABLE `download_links` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`token` text NOT NULL,
-	`token_hash` text,
-	`sealed_token` text,
+	`token_hash` text NOT NULL,
+	`sealed_token` text NOT NULL,
 	`purchase_id` integer,
 	`file_id` integer,
 	`creator_id` integer,
@@ -195,7 +194,6 @@ CREATE TABLE `download_links` (
 	FOREIGN KEY (`creator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `download_links_token_unique` ON `download_links` (`token`);--> statement-breakpoint
 CREATE UNIQUE INDEX `download_links_token_hash_unique` ON `download_links` (`token_hash`);--> statement-breakpoint
 CREATE INDEX `download_links_purchase` ON `download_links` (`purchase_id`);--> statement-breakpoint
 CREATE INDEX `download_links_file` ON `download_links` (`file_id`);--> statement-breakpoint

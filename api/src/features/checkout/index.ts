@@ -1,8 +1,7 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { refundPayment, settleReportedPayment } from './buying/payment-jobs.js';
 import { sweepPayment } from './buying/sweep-payment.js';
-import { hashDownloadTokens } from './download-links.js';
-import { HASH_DOWNLOAD_TOKENS, RETURN_PAYMENT, SETTLE_PAYMENT, SWEEP_PAYMENT } from './rules.js';
+import { RETURN_PAYMENT, SETTLE_PAYMENT, SWEEP_PAYMENT } from './rules.js';
 
 export { buyPageRoutes } from './buy-page-routes.js';
 export { offerRoutes } from './buying/offer-routes.js';
@@ -22,5 +21,4 @@ export const checkoutJobs: JobHandlers = {
   [SETTLE_PAYMENT]: settleReportedPayment,
   [SWEEP_PAYMENT]: sweepPayment,
   [RETURN_PAYMENT]: refundPayment,
-  [HASH_DOWNLOAD_TOKENS]: hashDownloadTokens,
 };

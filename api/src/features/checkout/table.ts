@@ -61,12 +61,10 @@ export const downloadLinks = sqliteTable(
   'download_links',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Retired: the same as `tokenHash`. Dropped in a later release, once no server of the previous one writes it. */
-    retiredToken: text('token').notNull().unique(),
-    /** SHA-256. Null in a row of the previous release, until `hashDownloadTokens` has processed it. */
-    tokenHash: text('token_hash').unique(),
+    /** SHA-256. */
+    tokenHash: text('token_hash').notNull().unique(),
     /** Sealed with the instance's encryption key: see `tokenColumns`. */
-    sealedToken: text('sealed_token'),
+    sealedToken: text('sealed_token').notNull(),
     /** Null for one that the creator made by hand. */
     purchaseId: integer('purchase_id').references(() => purchases.id, { onDelete: 'cascade' }),
     fileId: integer('file_id').references(() => productFiles.id, { onDelete: 'set null' }),

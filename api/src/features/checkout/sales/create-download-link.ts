@@ -56,7 +56,7 @@ export async function createDownloadLink(
     ]);
   } catch (error) {
     // The same request ran a moment ago.
-    if (!violatedUnique(error)?.startsWith('download_links.token')) throw error;
+    if (violatedUnique(error) !== 'download_links.token_hash') throw error;
   }
   ctx.pubsub.publish('deliveries');
   const link = await findByToken(ctx, { userId, token });

@@ -17,7 +17,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     day_visitors: 'visitor kind source',
     dead_addresses: 'address detail',
     device_sign_ins: 'device_code_hash user_code label scopes status program network',
-    download_links: 'token email token_hash sealed_token',
+    download_links: 'email token_hash sealed_token',
     download_uses: 'client',
     email_links: 'token_hash email purpose',
     erased_addresses: 'fingerprint taken_off_by',

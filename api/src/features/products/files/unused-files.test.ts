@@ -40,7 +40,8 @@ describe('unused files', () => {
 
   async function linkTo(world: HttpWorld, fileId: number, change: object = {}) {
     const link = {
-      retiredToken: 't',
+      tokenHash: 't',
+      sealedToken: 't',
       fileId,
       maxUses: 3,
       expiresAt: world.clock.now() + 7 * DAY,
