@@ -40,5 +40,5 @@ export interface FetchUrl {
    * Posts to exactly this URL. A redirect counts as an answer, and only the status of the answer is used.
    * Never throws, and has a short timeout.
    */
-  post(newsletter: UrlPost): Promise<UrlAnswer>;
+  post(request: UrlPost): Promise<UrlAnswer>;
 }

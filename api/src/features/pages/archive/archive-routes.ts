@@ -28,7 +28,6 @@ import { getSiteArchive } from './site-archive.js';
 /** A creator's sent newsletters for other sites and apps. */
 export const archiveRoutes = createRouter();
 const tags = ['Public'];
-const _PER_PAGE = 20;
 
 const list = createRoute({
   method: 'get',
