@@ -7,12 +7,12 @@ type EntryPageProps = {
   title: string;
   lead: string;
   /** Shown beside the form on a wide screen; by default the stamp. */
-  picture?: ReactNode;
+  image?: ReactNode;
   children: ReactNode;
 };
 
-/** Shows a form under its title, and on a wide screen a picture beside it. */
-export function EntryPage({ title, lead, picture, children }: EntryPageProps) {
+/** Shows a form under its title, and on a wide screen an image beside it. */
+export function EntryPage({ title, lead, image, children }: EntryPageProps) {
   return (
     <main
       data-toasts="top"
@@ -33,7 +33,7 @@ export function EntryPage({ title, lead, picture, children }: EntryPageProps) {
           <WaveRule />
           {children}
         </div>
-        <div className="hidden lg:block">{picture ?? <LargeStamp />}</div>
+        <div className="hidden lg:block">{image ?? <LargeStamp />}</div>
       </div>
     </main>
   );

@@ -1,6 +1,6 @@
 import { AuthPage } from '../../features/sign-in/auth-page';
-import { ProductPicture } from './samples';
+import { ProductImage } from './samples';
 
 export function AuthScreen() {
-  return <AuthPage picture={<ProductPicture />} />;
+  return <AuthPage image={<ProductImage />} />;
 }

@@ -114,8 +114,8 @@ export function SampleList() {
   );
 }
 
-/** Shows a page in a phone with a delivery report before it, as a picture. */
-export function ProductPicture() {
+/** Shows a page in a phone with a delivery report before it, as an image. */
+export function ProductImage() {
   return (
     <div aria-hidden className="relative mx-auto w-full max-w-[460px] pb-24">
       <div className="ml-auto w-fit">

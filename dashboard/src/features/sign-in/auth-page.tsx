@@ -23,8 +23,8 @@ const TITLES: Record<EntryMode, { title: string; lead: string }> = {
   register: { title: 'Create your account', lead: 'Create your page in three short steps.' },
 };
 
-/** `picture` is shown beside the form on a wide screen. */
-export function AuthPage({ picture }: { picture: ReactNode }) {
+/** `image` is shown beside the form on a wide screen. */
+export function AuthPage({ image }: { image: ReactNode }) {
   const asked = useAskedMode();
   const { enabled } = useRegistrationStatus();
   const mode = asked === 'register' && !enabled ? 'selection' : asked;
@@ -34,7 +34,7 @@ export function AuthPage({ picture }: { picture: ReactNode }) {
   const backToSelection = () => goBack(authAddress('selection'));
 
   return (
-    <EntryPage title={title} lead={lead} picture={picture}>
+    <EntryPage title={title} lead={lead} image={image}>
       {mode === 'selection' && (
         <EntrySelection canRegister={enabled} onChoose={(chosen) => goOn(authAddress(chosen))} />
       )}
