@@ -1,6 +1,10 @@
-// Prints Redocly's findings in openapi.yaml, configured by api/redocly.yaml. Part of npm run verify.
+// Prints Redocly's findings in openapi.yaml, configured by api/redocly.yaml, and those of openapi-rules.mjs. Part of
+// npm run verify.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatProblems, getTotals, lint, loadConfig } from '@redocly/openapi-core';
+import { formatProblems, getTotals, lint, loadConfig, parseYaml } from '@redocly/openapi-core';
+import { findProblems } from './openapi-rules.mjs';
 import { root } from './setup.mjs';
 
 const config = await loadConfig({ configPath: join(root, 'api/redocly.yaml') });
@@ -11,3 +15,11 @@ if (totals.errors + totals.warnings > 0) {
   formatProblems(problems, { totals, version: '', format: 'codeframe', maxProblems: 20 });
   process.exitCode = 1;
 }
+
+const files = execFileSync('git', ['ls-files', 'api/src'], { cwd: root, encoding: 'utf8' }).split('\n');
+const sources = files
+  .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|\/testing\/|\/description\//.test(file))
+  .map((file) => readFileSync(join(root, file), 'utf8'));
+const ours = findProblems(parseYaml(readFileSync(join(root, 'openapi.yaml'), 'utf8')), sources);
+for (const problem of ours) process.stdout.write(`${problem}\n`);
+if (ours.length > 0) process.exitCode = 1;

@@ -244,7 +244,7 @@ it('is accessible in every dialog about a user', async () => {
       domainVerified: true,
       newsletters: [sent, later, { ...later, id: 3, title: 'Ash', scheduledAt: null }],
     }),
-    '/api/admin/users/7/effects': { action: 'upgrade', refusal: 'mara pays for Pro already.', effects: [] },
+    '/api/admin/users/7/effects': { action: 'upgrade', refusal: 'mara already pays for Pro.', effects: [] },
   });
   await page.getByRole('group', { name: 'Plan' }).waitFor();
   await flawless(page);
@@ -271,7 +271,7 @@ it('is accessible in every dialog about a user', async () => {
   await button(page, 'Cancel').click();
 
   await page.getByRole('button', { name: 'Upgrade mara' }).click();
-  await page.getByText('mara pays for Pro already.').waitFor();
+  await page.getByText('mara already pays for Pro.').waitFor();
   await flawless(page);
 });
 

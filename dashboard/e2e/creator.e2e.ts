@@ -43,7 +43,7 @@ it('a creator registers, stays signed in after a reload, signs out and signs in 
   await page.getByLabel('Username or email').fill('registrant@kiln.example');
   await page.getByLabel('Password').fill('wrong');
   await page.getByRole('button', { name: 'Log In' }).click();
-  await page.getByRole('alert').getByText('Username or password is not right.').waitFor();
+  await page.getByRole('alert').getByText('The username or the password is wrong.').waitFor();
   await page.getByLabel('Password').fill('correct horse');
   await page.keyboard.press('Enter');
   // The page that required a sign-in.

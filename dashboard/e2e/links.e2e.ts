@@ -180,7 +180,9 @@ it('a tab with an outdated list cannot save its order', async () => {
   await addLinks(creator, 'Four');
 
   await chooseFromMenu(other, 'Three', 'Move up');
-  await other.getByText('The new order was not saved. Your links were changed somewhere else').waitFor();
+  await other
+    .getByText('The new order was not saved. Your links were changed in another tab or app')
+    .waitFor();
   await eventually(() => titles(other), ['One', 'Two', 'Three', 'Four']);
   await chooseFromMenu(other, 'Three', 'Move up');
   await eventually(() => storedTitles(creator), ['One', 'Three', 'Two', 'Four']);

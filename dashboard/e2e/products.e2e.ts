@@ -95,11 +95,11 @@ it('the form rejects a file with the wrong content, and accepts another one', as
   await addButton(page).click();
   const dialog = page.getByRole('dialog');
   await digitalFile(page).setInputFiles(file('plan.pdf', Buffer.from('PK\x03\x04 not a pdf at all')));
-  await dialog.getByText('“plan.pdf” ends in .pdf, but what is in it is something else.').waitFor();
+  await dialog.getByText('“plan.pdf” ends in .pdf, but its content has another type.').waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
   await digitalFile(page).setInputFiles(file('plan.pdf'));
   await dialog.getByRole('button', { name: 'Remove plan.pdf' }).waitFor();
-  expect(await dialog.getByText('but what is in it').count()).toBe(0);
+  expect(await dialog.getByText('but its content has another type').count()).toBe(0);
 });
 
 it('a creator edits, moves and deletes products', async () => {

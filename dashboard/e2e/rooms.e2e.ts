@@ -111,7 +111,7 @@ it('a creator uploads an image that the page shows resized, and a file that is n
   const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not an image') };
   await page.locator('input[type=file]').first().setInputFiles(text);
   await page
-    .getByText(/not an image we can read|Could not process the selected image/)
+    .getByText(/not a supported image|Could not process the selected image/)
     .first()
     .waitFor();
 });

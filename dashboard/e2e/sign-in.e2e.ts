@@ -172,7 +172,7 @@ describe('a sign-in code', () => {
     };
     for (const by of [1, 2, 3, 4, 5]) expect(await tryCode(otherThan(code, by))).toBe(401);
     expect(await tryCode(code)).toBe(401);
-    await alertOf(page).getByText('You can ask for a new one.').waitFor();
+    await alertOf(page).getByText('You can request a new one.').waitFor();
 
     await press(page, 'Resend Code');
     const second = await codeOf('guesser', 2);

@@ -275,8 +275,8 @@ it('every state of the screens is accessible', async () => {
   await show('undone', { status: 'undone', undone: 2 }, '2 subscribers removed again');
   await show(
     'failed',
-    { status: 'failed', hasReport: false, error: 'The file is no longer here. Please choose it again.' },
-    'The file is no longer here.',
+    { status: 'failed', hasReport: false, error: 'The file was deleted. Please choose it again.' },
+    'The file was deleted.',
   );
   expect(problems).toEqual([]);
   // Fourteen states, in two looks each.

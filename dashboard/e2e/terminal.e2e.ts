@@ -42,7 +42,7 @@ it('a creator signs in, writes, sends and exports from a terminal', async () => 
   );
   expect([wrong.code, wrong.stderr]).toEqual([
     1,
-    expect.stringContaining('Username or password is not right.'),
+    expect.stringContaining('The username or the password is wrong.'),
   ]);
   const login = await run(
     ['login', '--host', server.url, '--username', 'typist', '--password-stdin'],

@@ -4097,6 +4097,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description Sent when a subscriber is added to a list, or confirms. */
         SubscriberJoinedEvent: {
             /**
              * @description The event type.
@@ -4111,6 +4112,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["SubscriberNews"];
         };
+        /** @description The subscriber that an event is about. */
         SubscriberNews: {
             /** @description The subscriber’s id. */
             id: number;
@@ -4154,6 +4156,7 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description How and when a subscriber agreed to receive the newsletter. */
         Consent: {
             /**
              * Format: date-time
@@ -4175,6 +4178,7 @@ export interface components {
              */
             confirmedAt: string | null;
         };
+        /** @description Sent when a subscriber unsubscribes, complains, is removed or is erased. */
         SubscriberLeftEvent: {
             /**
              * @description The event type.
@@ -4189,6 +4193,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["SubscriberLeft"];
         };
+        /** @description The subscriber who left, and how. */
         SubscriberLeft: components["schemas"]["SubscriberNews"] & {
             /**
              * @description `unsubscribed`: by a link in an email. `complained`: they reported spam. `removed`: the creator removed them. `erased`: they erased their data, so please erase it too.
@@ -4196,6 +4201,7 @@ export interface components {
              */
             way: "unsubscribed" | "complained" | "removed" | "erased";
         };
+        /** @description Sent when every recipient of a newsletter has a final status. */
         NewsletterSentEvent: {
             /**
              * @description The event type.
@@ -4210,6 +4216,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["NewsletterSent"];
         };
+        /** @description The sent newsletter and its delivery counts. */
         NewsletterSent: {
             /** @description The number of recipients; the counts always sum to it. */
             audience: number;
@@ -4235,7 +4242,7 @@ export interface components {
              */
             finishedAt: string;
         };
-        /** @description The number of recipients in each delivery status. */
+        /** @description The number of recipients in each delivery status. They sum to the audience. */
         DeliveryCounts: {
             /** @description Recipients whose email waits to be sent. */
             queued: number;
@@ -4258,6 +4265,7 @@ export interface components {
             /** @description Recipients whose email may have been delivered. Tidings tries again. */
             unknown: number;
         };
+        /** @description Sent when a sale is paid, or a free product is delivered. */
         SaleCompletedEvent: {
             /**
              * @description The event type.
@@ -4272,6 +4280,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["Sale"];
         };
+        /** @description One sale of a product, paid or free. */
         Sale: {
             /** @description The sale’s id. */
             id: number;
@@ -4307,6 +4316,7 @@ export interface components {
              */
             purchasedAt: string;
         };
+        /** @description Sent when a sale is refunded, also in part. */
         SaleRefundedEvent: {
             /**
              * @description The event type.
@@ -4321,6 +4331,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["Sale"];
         };
+        /** @description Sent when a webhook endpoint is tested. */
         WebhookTestEvent: {
             /**
              * @description The event type.
@@ -4335,6 +4346,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["WebhookTest"];
         };
+        /** @description The webhook endpoint that a test event is about. */
         WebhookTest: {
             /**
              * @description The webhook that was tested.
@@ -4342,6 +4354,90 @@ export interface components {
              */
             endpointId: number;
         };
+        /** @description The totals of a range of days. */
+        InsightTotals: {
+            /** @description How often the page was opened. */
+            views: number;
+            /** @description Visitors per day. Nobody is recognized the next day, so a visitor on two days counts twice. */
+            visitors: number;
+            /** @description New subscribers from any source. */
+            joined: number;
+            /** @description Subscribers who unsubscribed, were removed or were erased. */
+            left: number;
+            /** @description Sales, without free products. */
+            sales: number;
+            /**
+             * @description Revenue in cents, after refunds and without disputed payments.
+             * @example 5700
+             */
+            revenue: number;
+        };
+        /** @description Where a visitor came from. */
+        Attribution: {
+            /**
+             * @description As `document.referrer` has it; more than 2,000 characters are cut off. Omit it if there is none.
+             * @example https://www.instagram.com/
+             */
+            referrer?: string;
+            /**
+             * @description From the URL of the page; more than 200 characters are cut off. Omit it if there is none.
+             * @example autumn
+             */
+            utmSource?: string;
+            /**
+             * @description From the URL of the page; more than 200 characters are cut off. Omit it if there is none.
+             * @example open-kiln
+             */
+            utmCampaign?: string;
+            /**
+             * @description `widget` if the visitor used a widget on the page in `referrer`.
+             * @enum {string}
+             */
+            via?: "widget";
+        };
+        /**
+         * @description The columns of a file, by title or by position from 0. If omitted, Tidings detects them.
+         * @example {
+         *       "email": "E-mail",
+         *       "name": "Full name"
+         *     }
+         */
+        ImportMapping: {
+            /** @description The column with the addresses: its title, or its position from 0. */
+            email: string | number;
+            /** @description The column with the names: its title, or its position from 0. Null for none. */
+            name?: string | number | null;
+            /** @description Unknown status values to treat as subscribed. Default: none. */
+            subscribedValues?: string[];
+            /** @description If true, unsubscribes active subscribers whose row is unsubscribed, bounced or complained. Undoing the import does not subscribe them again. Default: false. */
+            unsubscribeActive?: boolean;
+        };
+        /** @description The product that a payment is for. */
+        SoldProduct: {
+            /** @description The product’s id. */
+            id: number;
+            /** @description The product’s title. */
+            title: string;
+            /**
+             * @description The charged price in dollars.
+             * @example 129.99
+             */
+            price: number;
+            /** @description Whether buyers receive a file. */
+            isDigital: boolean;
+            /** @description The kind of file. */
+            fileType: string;
+            /** @description The kind of file, to show. */
+            fileTypeLabel: string;
+            /** @description The size of the file, to show; null for none. */
+            fileSize: string | null;
+        };
+        /**
+         * @description Why an address must not be emailed. `dead-address`: the mailbox does not exist. `soft-bounces`: five emails in a row bounced because it was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed.
+         * @enum {string}
+         */
+        SuppressionReason: "dead-address" | "soft-bounces" | "complained" | "unsubscribed";
+        /** @description The sign of life of a process. */
         Health: {
             /**
              * @description Always `ok`.
@@ -4349,6 +4445,7 @@ export interface components {
              */
             status: "ok";
         };
+        /** @description Whether a server is ready for requests, and the result of each check. */
         Readiness: {
             /**
              * @description `ok`: everything works. `degraded`: ready without email or PubSub. `unavailable`: the database fails. `stopping`: the server shuts down.
@@ -4360,6 +4457,7 @@ export interface components {
                 [key: string]: "ok" | "failed";
             };
         };
+        /** @description A creator’s own account: profile, settings and plan. */
         User: {
             /** @description The user’s id. */
             id: number;
@@ -4417,6 +4515,7 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description The body of every error. */
         Error: {
             /**
              * @description Always false.
@@ -4450,6 +4549,7 @@ export interface components {
             /** @description Identifies the request in the server’s log. */
             requestId: string;
         };
+        /** @description A username or email address, and the password. */
         Credentials: {
             /**
              * @description Username or email address.
@@ -4459,6 +4559,7 @@ export interface components {
             /** @description The password. */
             password: string;
         };
+        /** @description The account to create. */
         Registration: {
             /**
              * @description The username. Letters, digits, periods, hyphens and underscores are allowed.
@@ -4473,6 +4574,7 @@ export interface components {
             /** @description The new password. Common passwords, the username and the email address are rejected. An instance can require more characters. */
             password: string;
         };
+        /** @description The confirmation of an operation that returns nothing else. */
         Done: {
             /**
              * @description Always true.
@@ -4480,14 +4582,17 @@ export interface components {
              */
             success: true;
         };
+        /** @description The confirmation that an account is deleted. */
         AccountDeletion: {
-            /** @description Must be true to confirm the deletion. */
+            /** @description Must be true to confirm the deletion. Default: false. */
             confirmDeletion?: boolean;
         };
+        /** @description The address that a sign-in code was requested for. */
         SignInCodeSent: {
             /** @description The address that was requested. */
             email: string;
         };
+        /** @description The address that a sign-in code is emailed to. */
         SignInCodeRequest: {
             /**
              * @description The email address of the account.
@@ -4495,6 +4600,7 @@ export interface components {
              */
             email: string;
         };
+        /** @description An email address and the code that was emailed to it. */
         SignInCodeVerification: {
             /**
              * @description The email address of the account.
@@ -4508,6 +4614,7 @@ export interface components {
             code: string;
         };
         /**
+         * @description The password or an emailed code, to confirm an identity.
          * @example {
          *       "password": "correct horse"
          *     }
@@ -4521,14 +4628,17 @@ export interface components {
              */
             code?: string;
         };
+        /** @description Whether the instance accepts new accounts. */
         RegistrationStatus: {
             /** @description Whether new accounts can be created. */
             enabled: boolean;
         };
+        /** @description Whether a username or an email address is available. */
         Availability: {
             /** @description Whether it is available. */
             available: boolean;
         };
+        /** @description A new API token, with its secret. */
         ApiTokenWithSecret: components["schemas"]["ApiToken"] & {
             /**
              * @description The secret token. Shown only once.
@@ -4536,6 +4646,7 @@ export interface components {
              */
             token: string;
         };
+        /** @description An API token, without its secret. */
         ApiToken: {
             /** @description The token’s id. */
             id: number;
@@ -4561,6 +4672,7 @@ export interface components {
              */
             expiresAt: string | null;
         };
+        /** @description The API token to create. */
         NewApiToken: {
             /** @description The username or email address, with `password`. Not needed with a session. */
             username?: string;
@@ -4579,21 +4691,24 @@ export interface components {
              */
             expiresInDays?: number | null;
             /**
-             * @description The program and the device that sign in. The new token replaces the one of the same device.
+             * @description The program and the device that sign in. The new token replaces the one of the same device. If null or omitted, the token replaces none.
              * @example tidings on kiln-laptop
              */
             device?: string | null;
         };
+        /** @description One page of API tokens. */
         ApiTokenList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ApiToken"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
+        /** @description The address that a code and a link were emailed to. */
         EmailVerificationSent: {
             /** @description The address that receives the code and the link. */
             email: string;
         };
+        /** @description The emailed code that verifies an address. */
         EmailVerificationCode: {
             /**
              * @description The emailed code of 6 digits.
@@ -4601,6 +4716,7 @@ export interface components {
              */
             code: string;
         };
+        /** @description The token of the emailed link that verifies an address. */
         EmailVerificationLink: {
             /**
              * @description The token of the emailed link.
@@ -4608,16 +4724,19 @@ export interface components {
              */
             token: string;
         };
+        /** @description The new password, and whether API tokens are revoked. */
         PasswordChange: {
             /** @description The new password. Common passwords, the username and the email address are rejected. An instance can require more characters. */
             newPassword: string;
             /** @description Whether to revoke all API tokens too. Default: false. */
             revokeApiTokens?: boolean;
         };
+        /** @description The address that a reset was requested for. */
         PasswordResetSent: {
             /** @description The address that was requested. */
             email: string;
         };
+        /** @description The address that a reset link is emailed to. */
         PasswordResetRequest: {
             /**
              * @description The email address of the account.
@@ -4625,6 +4744,7 @@ export interface components {
              */
             email: string;
         };
+        /** @description The token of the emailed link, and the new password. */
         PasswordReset: {
             /**
              * @description The token of the emailed link.
@@ -4634,6 +4754,7 @@ export interface components {
             /** @description The new password. Common passwords, the username and the email address are rejected. An instance can require more characters. */
             newPassword: string;
         };
+        /** @description What an account uses of its limits, and whether it can send. */
         Usage: {
             /**
              * @description Limits grow with the age of the account and its newsletters in good standing.
@@ -4715,6 +4836,7 @@ export interface components {
             /** @description The address for requests and appeals. */
             contactEmail: string;
         };
+        /** @description The codes of a device sign-in that waits for approval. */
         DeviceSignInStarted: {
             /**
              * @description The secret of the device, for `POST /api/device-sign-ins/token`.
@@ -4744,6 +4866,7 @@ export interface components {
              */
             interval: number;
         };
+        /** @description The device that signs in, and the scopes that it requests. */
         DeviceSignInStart: {
             /**
              * @description The name of the device. It is shown before approval, and becomes the token’s name.
@@ -4751,7 +4874,7 @@ export interface components {
              */
             label: string;
             /**
-             * @description The program and its system, as shown before approval.
+             * @description The program and its system, as shown before approval. If omitted, it is unknown.
              * @example tidings 0.1.0 on Linux
              */
             program?: string;
@@ -4765,6 +4888,7 @@ export interface components {
              */
             scopes: ("read" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
         };
+        /** @description The status of a device sign-in, with the token after approval. */
         DeviceSignInAnswer: {
             /**
              * @description `waiting` until the user decides.
@@ -4780,6 +4904,7 @@ export interface components {
             /** @description The username of the account after approval; otherwise null. */
             username: string | null;
         };
+        /** @description The secret of a device that signs in. */
         DeviceCode: {
             /**
              * @description The secret of the device.
@@ -4787,6 +4912,7 @@ export interface components {
              */
             deviceCode: string;
         };
+        /** @description A pending device sign-in, as the user sees it before approval. */
         DeviceSignIn: {
             /**
              * @description The code that the device shows.
@@ -4824,6 +4950,7 @@ export interface components {
              */
             expiresAt: string;
         };
+        /** @description Whether a device sign-in is approved. */
         DeviceDecision: {
             /**
              * @description Whether to approve the sign-in or to deny it.
@@ -4831,6 +4958,7 @@ export interface components {
              */
             decision: "approve" | "deny";
         };
+        /** @description Fields of the profile to change. Omitted fields stay unchanged. */
         ProfileChange: {
             /** @description The new username, during onboarding. */
             username?: string;
@@ -4890,6 +5018,7 @@ export interface components {
              */
             deviceTimeZone?: string;
         };
+        /** @description The image that was stored. */
         StoredImage: {
             /**
              * @description Always true.
@@ -4904,13 +5033,15 @@ export interface components {
             /** @description A sentence to show. */
             message: string;
         };
+        /** @description A form with an image file. */
         ImageFile: {
             /**
              * Format: binary
-             * @description The image file.
+             * @description The image file: JPEG, PNG, WebP, AVIF or GIF, at most 10 MB. Required.
              */
             image?: string;
         };
+        /** @description Fields of the profile to change. Omitted fields stay unchanged. */
         BasicProfileChange: {
             /** @description The name to show. */
             displayName?: string;
@@ -4933,15 +5064,17 @@ export interface components {
              */
             deviceTimeZone?: string;
         };
+        /** @description The new username, and the confirmation that URLs change. */
         UsernameChange: {
             /**
              * @description The new username.
              * @example mara.clay
              */
             newUsername: string;
-            /** @description Must be true to confirm the change. */
+            /** @description Must be true to confirm the change. Default: false. */
             confirmChange?: boolean;
         };
+        /** @description An image as a data URL, in one of two fields. */
         ImageUpload: {
             /**
              * @description The image as a data URL. Send this or `imageData`.
@@ -4950,15 +5083,17 @@ export interface components {
             image?: string;
             /** @description The image as a data URL. Send this or `image`. */
             imageData?: string;
-            /** @description The name of the file. */
+            /** @description The name of the file. If omitted, the image has no name. */
             originalName?: string;
         };
+        /** @description All links of a page. */
         LinkList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["Link"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
+        /** @description A link on a creator’s page. */
         Link: {
             /**
              * @description The link’s id.
@@ -4997,11 +5132,12 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description The icon of the link.
+         * @description The icon beside the label of a link. Null for none, which is the default.
          * @example store
          * @enum {string|null}
          */
         LinkIcon: "link" | "store" | "music" | "video" | "podcast" | "book" | "calendar" | "mail" | "code" | "gift" | "camera" | "ticket" | "coffee" | "heart" | "map" | "download" | null;
+        /** @description The link to create. */
         NewLink: {
             /**
              * @description The label, in one line. Control characters are removed.
@@ -5017,6 +5153,7 @@ export interface components {
             /** @description Whether visitors see the link. Default: true. */
             isShown?: boolean;
         };
+        /** @description The new order of the links. */
         LinkOrder: {
             /**
              * @description The ids of all links, in the new order.
@@ -5029,6 +5166,7 @@ export interface components {
             ids: number[];
         };
         /**
+         * @description Fields of a link to change. Omitted fields stay unchanged.
          * @example {
          *       "isShown": false,
          *       "version": 3
@@ -5051,12 +5189,14 @@ export interface components {
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
+        /** @description All custom domains of a creator. */
         DomainList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["DomainRecord"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
+        /** @description A custom domain, with its DNS records and the result of the last check. */
         DomainRecord: {
             /** @description The domain’s id. */
             id: number;
@@ -5107,6 +5247,7 @@ export interface components {
              */
             checkedAt: string | null;
         };
+        /** @description The domain to add. */
         NewDomain: {
             /**
              * @description A domain name. The other parts of a pasted URL are removed.
@@ -5114,12 +5255,14 @@ export interface components {
              */
             domain: string;
         };
+        /** @description All sending domains of a creator. */
         SendingDomainList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["SendingDomainRecord"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
+        /** @description A sending domain, with its DNS records and the result of the last check. */
         SendingDomainRecord: {
             /** @description The domain’s id. */
             id: number;
@@ -5150,6 +5293,7 @@ export interface components {
              */
             checkedAt: string | null;
         };
+        /** @description A DNS record of a sending domain. */
         SendingDomainDnsRecord: {
             /**
              * @description The purpose of the record: one of the two DKIM keys, or `dmarc`, which is advice after a check found no DMARC record.
@@ -5183,6 +5327,7 @@ export interface components {
             /** @description The result of the last check as a sentence; null if the record was found. */
             problem: string | null;
         };
+        /** @description A creator’s public profile. */
         Creator: {
             /** @description The creator’s id. */
             id: number;
@@ -5210,12 +5355,14 @@ export interface components {
             /** @description The URL of the page, on the creator’s custom domain if it is verified. */
             address: string;
         };
+        /** @description One page of a public archive. */
         ArchiveList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ArchiveEntry"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
+        /** @description A sent newsletter, as the archive lists it. */
         ArchiveEntry: {
             /** @description The newsletter’s id. */
             id: number;
@@ -5244,6 +5391,7 @@ export interface components {
              */
             sentAt: string;
         };
+        /** @description A sent newsletter of the archive, with its text. */
         ArchivedNewsletter: components["schemas"]["ArchiveEntry"] & {
             /** @description The sender’s name; null for the default. */
             senderName: string | null;
@@ -5279,6 +5427,7 @@ export interface components {
                 link: string | null;
             }[];
         };
+        /** @description A view of a creator’s page. */
         NewView: {
             /**
              * @description The id of the creator whose page was viewed.
@@ -5286,27 +5435,29 @@ export interface components {
              */
             userId: number;
             /**
-             * @description As `document.referrer` has it; more than 2,000 characters are cut off.
+             * @description As `document.referrer` has it; more than 2,000 characters are cut off. Omit it if there is none.
              * @example https://www.instagram.com/
              */
             referrer?: string;
             /**
-             * @description From the address of the page; more than 200 characters are cut off.
+             * @description From the URL of the page; more than 200 characters are cut off. Omit it if there is none.
              * @example autumn
              */
             utmSource?: string;
             /**
-             * @description From the address of the page; more than 200 characters are cut off.
+             * @description From the URL of the page; more than 200 characters are cut off. Omit it if there is none.
              * @example open-kiln
              */
             utmCampaign?: string;
         };
+        /** @description The views of a page. */
         ViewCount: {
             /** @description Views since the page exists. */
             count: number;
             /** @description Views of today, in your time zone. */
             todayCount: number;
         };
+        /** @description Totals and days of views, subscribers and sales. */
         Insights: {
             /** @description The range of the numbers. */
             range: {
@@ -5328,8 +5479,8 @@ export interface components {
                  */
                 to: string;
             };
-            totals: components["schemas"]["InsightTotals"];
-            previous: components["schemas"]["InsightTotals"];
+            totals: components["schemas"]["InsightTotals"] & unknown;
+            previous: components["schemas"]["InsightTotals"] & unknown;
             /** @description Without a gap, the oldest first. */
             days: (components["schemas"]["InsightTotals"] & {
                 /**
@@ -5353,23 +5504,7 @@ export interface components {
                 failed: number;
             };
         };
-        InsightTotals: {
-            /** @description How often the page was opened. */
-            views: number;
-            /** @description Visitors per day. Nobody is recognized the next day, so a visitor on two days counts twice. */
-            visitors: number;
-            /** @description New subscribers from any source. */
-            joined: number;
-            /** @description Subscribers who unsubscribed, were removed or were erased. */
-            left: number;
-            /** @description Sales, without free products. */
-            sales: number;
-            /**
-             * @description Revenue in cents, after refunds and without disputed payments.
-             * @example 5700
-             */
-            revenue: number;
-        };
+        /** @description The sources of visitors in a range of days. */
         InsightSourceList: {
             /** @description The 50 sources with the most views. */
             data: components["schemas"]["InsightSource"][];
@@ -5392,6 +5527,7 @@ export interface components {
                 revenue: number;
             } | null;
         };
+        /** @description A source of visitors, and what they did. */
         InsightSource: {
             /**
              * @description Nothing we know of, another site, a campaign by `utm_source` and `utm_campaign`, a newsletter, or a widget on a site.
@@ -5419,12 +5555,14 @@ export interface components {
              */
             revenue: number;
         };
+        /** @description One page of newsletters with their stats. */
         NewsletterInsightsList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["NewsletterInsights"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
+        /** @description The stats of one newsletter. */
         NewsletterInsights: {
             /** @description The newsletter’s id. */
             id: number;
@@ -5460,6 +5598,7 @@ export interface components {
              */
             revenue: number;
         };
+        /** @description The stats of one newsletter, with the clicks of each link. */
         NewsletterInsightsDetail: components["schemas"]["NewsletterInsights"] & {
             /** @description In the order of the newsletter. */
             links: {
@@ -5474,6 +5613,7 @@ export interface components {
                 clicks: number;
             }[];
         };
+        /** @description The result of subscribing. */
         Subscribed: {
             /**
              * @description Always true.
@@ -5488,6 +5628,7 @@ export interface components {
             /** @description A sentence to show. */
             message: string;
         };
+        /** @description The address that subscribes, and the creator. */
         NewSubscription: {
             /** @description The creator’s id. Send this or `username`. */
             userId?: number;
@@ -5501,38 +5642,17 @@ export interface components {
              * @example ines@kova.example
              */
             email: string;
-            /** @description The subscriber’s name. */
+            /** @description The subscriber’s name. If omitted, it is unknown. */
             name?: string;
-            /** @description The consent text shown beside the button. */
+            /** @description The consent text shown beside the button. If omitted, none is stored. */
             wording?: string;
-            attribution?: components["schemas"]["Attribution"];
-            /** @description The token of a link in an earlier email to this address. With it, the response has status `pending` if the address must confirm. */
+            attribution?: components["schemas"]["Attribution"] & unknown;
+            /** @description The token of a link in an earlier email to this address. With it, the response has status `pending` if the address must confirm. Omit it otherwise. */
             token?: string;
-            /** @description A hidden field that catches bots. Leave it empty. */
+            /** @description A hidden field that catches bots. Omit it, or leave it empty. */
             company?: string;
         };
-        Attribution: {
-            /**
-             * @description As `document.referrer` has it; more than 2,000 characters are cut off.
-             * @example https://www.instagram.com/
-             */
-            referrer?: string;
-            /**
-             * @description From the address of the page; more than 200 characters are cut off.
-             * @example autumn
-             */
-            utmSource?: string;
-            /**
-             * @description From the address of the page; more than 200 characters are cut off.
-             * @example open-kiln
-             */
-            utmCampaign?: string;
-            /**
-             * @description `widget` if the visitor used a widget on the page in `referrer`.
-             * @enum {string}
-             */
-            via?: "widget";
-        };
+        /** @description A subscriber on a creator’s list. */
         Subscriber: {
             /** @description The subscriber’s id. */
             id: number;
@@ -5583,6 +5703,7 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description An import or a dry run, with its progress and results. */
         Import: {
             /** @description The import’s id. */
             id: number;
@@ -5688,10 +5809,11 @@ export interface components {
              */
             undoneAt: string | null;
         };
+        /** @description A form with the file to import. */
         ImportForm: {
             /**
              * Format: binary
-             * @description A CSV or plain-text file. `importBytes` in the usage is the largest size.
+             * @description A CSV or plain-text file. `importBytes` in the usage is the largest size. Required.
              */
             file?: string;
             /** @description An ImportMapping as JSON. If omitted, Tidings detects the columns. */
@@ -5702,18 +5824,21 @@ export interface components {
              */
             consent?: string;
         };
+        /** @description One page of imports. */
         ImportList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Import"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
+        /** @description One page of the rows of an import. */
         ImportRowList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ImportRow"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
+        /** @description A row of an imported file, and its result. */
         ImportRow: {
             /** @description The line in the file, from 1. */
             line: number;
@@ -5729,37 +5854,23 @@ export interface components {
             /** @description A sentence that explains the result; null if there is nothing to explain. */
             why: string | null;
         };
+        /** @description How a dry run is imported. */
         ImportStart: {
             /**
              * @description How these people agreed. If omitted, this is another dry run.
              * @example These people agreed to get my newsletter.
              */
             consent?: string;
-            mapping?: components["schemas"]["ImportMapping"];
+            mapping?: components["schemas"]["ImportMapping"] & unknown;
         };
-        /**
-         * @description Which columns hold address and name: by title, or by place from 0. Guessed when left out.
-         * @example {
-         *       "email": "E-mail",
-         *       "name": "Full name"
-         *     }
-         */
-        ImportMapping: {
-            /** @description The column with the addresses: its title, or its position from 0. */
-            email: string | number;
-            /** @description The column with the names: its title, or its position from 0. Null for none. */
-            name?: string | number | null;
-            /** @description Unknown status values to treat as subscribed. Default: none. */
-            subscribedValues?: string[];
-            /** @description If true, unsubscribes active subscribers whose row is unsubscribed, bounced or complained. Undoing the import does not subscribe them again. Default: false. */
-            unsubscribeActive?: boolean;
-        };
+        /** @description All tags of a creator. */
         TagList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["Tag"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
+        /** @description A tag that a creator gives subscribers. */
         Tag: {
             /**
              * @description The tag’s id.
@@ -5784,6 +5895,7 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description The tag to create. */
         NewTag: {
             /**
              * @description The name. Unique, ignoring case.
@@ -5798,7 +5910,7 @@ export interface components {
             /** @description Whether subscribers may choose the tag themselves. Default: false. */
             isTopic?: boolean;
         };
-        /** @description A field that is left out stays as it is. */
+        /** @description Fields of a tag to change. Omitted fields stay unchanged. */
         TagChange: {
             /**
              * @description The name. Unique, ignoring case.
@@ -5813,6 +5925,7 @@ export interface components {
             /** @description Whether subscribers may choose the tag themselves. Default: false. */
             isTopic?: boolean;
         };
+        /** @description All tags of a subscriber, which replace the current ones. */
         SubscriberTags: {
             /**
              * @description The ids of all tags of the subscriber.
@@ -5822,12 +5935,14 @@ export interface components {
              */
             tagIds: number[];
         };
+        /** @description All custom fields of a creator. */
         CustomFieldList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["CustomField"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
+        /** @description A field that a creator adds to subscribers. */
         CustomField: {
             /**
              * @description The field’s id.
@@ -5862,6 +5977,7 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description The custom field to create. Omitted, `choices` is empty and `isPublic` is false. */
         NewCustomField: {
             /**
              * @description The key in filters, files and newsletters. It never changes.
@@ -5886,7 +6002,7 @@ export interface components {
             /** @description Whether subscribers see the field and may change it. */
             isPublic?: boolean;
         };
-        /** @description A field that is left out stays as it is. */
+        /** @description Settings of a custom field to change. Omitted ones stay unchanged. */
         CustomFieldChange: {
             /**
              * @description The label to show.
@@ -5901,6 +6017,7 @@ export interface components {
             /** @description Whether subscribers see the field and may change it. */
             isPublic?: boolean;
         };
+        /** @description Values of a subscriber’s fields to set. */
         SubscriberFields: {
             /**
              * @description The values by key; null removes a value. Other fields stay as they are.
@@ -5912,12 +6029,14 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             };
         };
+        /** @description All segments of a creator. */
         SegmentList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["Segment"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
+        /** @description A saved filter of subscribers. */
         Segment: {
             /**
              * @description The segment’s id.
@@ -6070,6 +6189,7 @@ export interface components {
         } | {
             not: components["schemas"]["SegmentFilter"];
         };
+        /** @description The segment to create. */
         NewSegment: {
             /**
              * @description The name. Unique, ignoring case.
@@ -6078,14 +6198,16 @@ export interface components {
             name: string;
             filter: components["schemas"]["SegmentFilter"];
         };
+        /** @description The number of subscribers. */
         SubscriberCount: {
             /** @description Confirmed subscribers. */
             count: number;
         };
+        /** @description The filter whose subscribers are counted. */
         FilterToCount: {
             filter: components["schemas"]["SegmentFilter"];
         };
-        /** @description A field that is left out stays as it is. */
+        /** @description Fields of a segment to change. Omitted fields stay unchanged. */
         SegmentChange: {
             /**
              * @description The name. Unique, ignoring case.
@@ -6094,20 +6216,21 @@ export interface components {
             name?: string;
             filter?: components["schemas"]["SegmentFilter"];
         };
-        /** @description Subscribers who joined on that day and are still subscribed. */
+        /** @description The subscribers who joined today and yesterday, and are still subscribed. */
         SubscriberGrowth: {
             /** @description Subscribers who joined today. */
             today: number;
             /** @description Subscribers who joined yesterday. */
             yesterday: number;
         };
+        /** @description The subscriber to add. */
         NewSubscriber: {
             /**
              * @description The address to add.
              * @example ines@kova.example
              */
             email: string;
-            /** @description The subscriber’s name. */
+            /** @description The subscriber’s name. If omitted, it is unknown. */
             name?: string;
             /**
              * @description How the subscriber agreed. Stored with the subscriber.
@@ -6115,12 +6238,14 @@ export interface components {
              */
             consent: string;
         };
+        /** @description The automatic reply to new subscribers. */
         AutoReply: {
             /** @description Whether new subscribers get the reply. */
             enableAutoReply: boolean;
             /** @description The text of the reply. */
             autoReplyMessage: string;
         };
+        /** @description The settings of a creator’s list. */
         ListSettings: {
             /**
              * @description The public archive of sent newsletters. `listed`: search engines can find it. `unlisted`: only people with its URL can. `off`: there is none.
@@ -6135,6 +6260,7 @@ export interface components {
              */
             tracking: "off" | "anonymous" | "individual";
         };
+        /** @description The products on a creator’s public page. */
         CreatorProducts: {
             /**
              * @description Always true.
@@ -6144,6 +6270,7 @@ export interface components {
             /** @description The products, in the order of the page. */
             data: components["schemas"]["Product"][];
         };
+        /** @description A product in a creator’s shop. */
         Product: {
             /** @description The product’s id. */
             id: number;
@@ -6211,12 +6338,14 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description All products of a creator. */
         ProductList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["Product"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
+        /** @description The product to create. */
         NewProduct: {
             /** @description The title. */
             title: string;
@@ -6240,11 +6369,12 @@ export interface components {
              * @enum {string}
              */
             fileType: "pdf" | "video" | "audio" | "spreadsheet" | "template" | "image" | "other";
-            /** @description The id of an uploaded file. A digital product needs this or `fileUrl`. */
+            /** @description The id of an uploaded file. A digital product needs this or `fileUrl`; omit the other one. */
             fileId?: number | null;
-            /** @description The `url` of an uploaded file. A digital product needs this or `fileId`. */
+            /** @description The `url` of an uploaded file. A digital product needs this or `fileId`; omit the other one. */
             fileUrl?: string | null;
         };
+        /** @description The new order of the products. */
         ProductOrder: {
             /**
              * @description The ids of all products, in the new order.
@@ -6256,6 +6386,7 @@ export interface components {
              */
             ids: number[];
         };
+        /** @description All fields of a product, which replace the current ones. */
         ProductReplacement: {
             /** @description The title. */
             title: string;
@@ -6272,9 +6403,9 @@ export interface components {
              * @enum {string}
              */
             fileType: "pdf" | "video" | "audio" | "spreadsheet" | "template" | "image" | "other";
-            /** @description The id of an uploaded file. A digital product needs this or `fileUrl`. */
+            /** @description The id of an uploaded file. A digital product needs this or `fileUrl`; omit the other one. */
             fileId?: number | null;
-            /** @description The `url` of an uploaded file. A digital product needs this or `fileId`. */
+            /** @description The `url` of an uploaded file. A digital product needs this or `fileId`; omit the other one. */
             fileUrl?: string | null;
             /**
              * @description The version that this change builds on. An older version returns 409 `version_conflict`.
@@ -6282,6 +6413,7 @@ export interface components {
              */
             version: number;
         };
+        /** @description The product file that was stored. */
         UploadedProductFile: {
             /**
              * @description Always true.
@@ -6310,13 +6442,15 @@ export interface components {
                 mimeType: string;
             };
         };
+        /** @description A form with a product file. */
         ProductFileUpload: {
             /**
              * Format: binary
-             * @description The file, smaller than 50 MB.
+             * @description The file, smaller than 50 MB. Required.
              */
             file?: string;
         };
+        /** @description A widget that a site shows. */
         NewWidgetInstall: {
             /**
              * @description The creator’s username.
@@ -6330,6 +6464,7 @@ export interface components {
              */
             widget: "subscribe" | "buy" | "card";
         };
+        /** @description The files of a release of the widgets. */
         WidgetRelease: {
             /**
              * @description The version of the widgets.
@@ -6369,6 +6504,7 @@ export interface components {
                 gzip: number;
             }[];
         };
+        /** @description All sites that may show a creator’s checkout in a frame. */
         AllowedHostList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["AllowedHost"][];
@@ -6380,6 +6516,7 @@ export interface components {
              */
             limit: number;
         };
+        /** @description A site that may show a creator’s checkout in a frame. */
         AllowedHost: {
             /**
              * @description The id of the allowed site.
@@ -6402,6 +6539,7 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description The site to allow. */
         NewAllowedHost: {
             /**
              * @description A site. The other parts of a pasted URL are removed.
@@ -6409,12 +6547,14 @@ export interface components {
              */
             host: string;
         };
+        /** @description The sites that showed a creator’s widgets. */
         WidgetInstallList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["WidgetInstall"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
+        /** @description A widget that a site showed. */
         WidgetInstall: {
             /**
              * @description The host in lower case and ASCII, with its port if it is not the default.
@@ -6445,6 +6585,7 @@ export interface components {
             /** @description Whether the checkout opens there in a frame: the site is allowed, or it is the creator’s domain. */
             isAllowed: boolean;
         };
+        /** @description A product, as a buy button shows it. */
         ProductOffer: {
             /**
              * @description The product’s id.
@@ -6498,6 +6639,7 @@ export interface components {
              */
             checkout: "overlay" | "page";
         };
+        /** @description The payment to complete, or the download of a free product. */
         PaymentStarted: {
             /**
              * @description Always true.
@@ -6512,27 +6654,9 @@ export interface components {
             clientSecret: string | null;
             /** @description The id of the payment; null for a free product. */
             paymentIntentId: string | null;
-            product: components["schemas"]["SoldProduct"];
+            product: components["schemas"]["SoldProduct"] & unknown;
         };
-        SoldProduct: {
-            /** @description The product’s id. */
-            id: number;
-            /** @description The product’s title. */
-            title: string;
-            /**
-             * @description The charged price in dollars.
-             * @example 129.99
-             */
-            price: number;
-            /** @description Whether buyers receive a file. */
-            isDigital: boolean;
-            /** @description The kind of file. */
-            fileType: string;
-            /** @description The kind of file, to show. */
-            fileTypeLabel: string;
-            /** @description The size of the file, to show; null for none. */
-            fileSize: string | null;
-        };
+        /** @description The product to buy, and the buyer. */
         PaymentStart: {
             /** @description The product’s id. */
             productId: number;
@@ -6542,14 +6666,16 @@ export interface components {
             creatorId?: number;
             /** @description Ignored. The stored product counts. */
             productData?: unknown;
-            attribution?: components["schemas"]["Attribution"];
+            attribution?: components["schemas"]["Attribution"] & unknown;
         };
+        /** @description The payment to complete. */
         PaymentIntentStarted: {
             /** @description Lets the browser pay at the provider. */
             clientSecret: string;
             /** @description The id of the payment. */
             paymentIntentId: string;
         };
+        /** @description The product to buy. */
         PaymentIntentStart: {
             /** @description Ignored. The stored price counts. */
             amount?: unknown;
@@ -6560,8 +6686,9 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            attribution?: components["schemas"]["Attribution"];
+            attribution?: components["schemas"]["Attribution"] & unknown;
         };
+        /** @description The status of a payment, with the download link. */
         PaymentSettled: {
             /**
              * @description Always true.
@@ -6578,24 +6705,26 @@ export interface components {
             /** @description A sentence to show. */
             message: string;
         };
+        /** @description The payment that the buyer completed. */
         PaymentReport: {
             /**
              * @description The id of the payment, from the response that started it.
              * @example pi_3Nk2
              */
             paymentIntentId: string;
-            /** @description The buyer’s email address. */
+            /** @description The buyer’s email address. If omitted, the address of the purchase. */
             customerEmail?: string;
             /** @description The product’s id. If sent, it must be the product of the payment. */
             productId?: number;
             /** @description The file’s id. If sent, it must be the file of the payment. */
             fileId?: number | null;
             /**
-             * @description The client secret from the response that started the payment. It proves that the caller is the buyer; the id of a payment does not.
+             * @description The client secret from the response that started the payment. It proves that the caller is the buyer; the id of a payment does not. If omitted, the payment is settled, and nothing else happens.
              * @example pi_3Nk2_secret_9Qx
              */
             clientSecret?: string;
         };
+        /** @description The result of adding an address to a payment. */
         PaymentEmailUpdated: {
             /**
              * @description Always true.
@@ -6607,6 +6736,7 @@ export interface components {
             /** @description A sentence to show. */
             message: string;
         };
+        /** @description The payment, and the buyer’s address. */
         PaymentEmail: {
             /**
              * @description The id of the payment, from the response that started it.
@@ -6615,14 +6745,15 @@ export interface components {
             paymentIntentId: string;
             /** @description The buyer’s email address. */
             email: string;
-            /** @description The buyer’s name. */
+            /** @description The buyer’s name. If omitted, it is unknown. */
             customerName?: string;
             /**
-             * @description The client secret from the response that started the payment. It proves that the caller is the buyer; the id of a payment does not.
+             * @description The client secret from the response that started the payment. It proves that the caller is the buyer; the id of a payment does not. If omitted, the payment is settled, and nothing else happens.
              * @example pi_3Nk2_secret_9Qx
              */
             clientSecret?: string;
         };
+        /** @description The result of a simulated payment. */
         SimulatedPaymentResult: {
             /**
              * @description Always true.
@@ -6637,6 +6768,7 @@ export interface components {
             /** @description A sentence for the buyer if the card was declined; otherwise null. */
             message: string | null;
         };
+        /** @description The card of a simulated payment. */
         SimulatedCard: {
             /** @description The client secret of the simulated payment. */
             clientSecret: string;
@@ -6646,12 +6778,14 @@ export interface components {
              */
             card: string;
         };
+        /** @description The answer to the challenge of a simulated bank. */
         SimulatedChallenge: {
             /** @description The client secret of the simulated payment. */
             clientSecret: string;
             /** @description Whether the buyer passes the challenge. */
             isPassed: boolean;
         };
+        /** @description The result of renewing a download link. */
         DownloadLinkRenewed: {
             /**
              * @description Always true.
@@ -6661,12 +6795,14 @@ export interface components {
             /** @description A sentence to show. */
             message: string;
         };
+        /** @description One page of sales. */
         SaleList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Sale"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
+        /** @description Totals, days and products of the sales in a range of days. */
         SalesSummary: {
             /** @description The ISO 4217 code of the currency, in lower case. */
             currency: string;
@@ -6704,6 +6840,7 @@ export interface components {
                 revenue: number;
             }[];
         };
+        /** @description A new download link, shown only once. */
         DownloadLink: {
             /**
              * @description Always true.
@@ -6720,26 +6857,29 @@ export interface components {
              */
             expiresAt: string;
         };
+        /** @description The file that a download link is created for. */
         NewDownloadLink: {
             /** @description The id of one of your product files. */
             fileId: number;
             /** @description The buyer’s address. If sent, the link is emailed there. */
             email?: string;
-            /** @description The id of the product that the link is for. */
+            /** @description The id of the product that the link is for. If omitted, the link is for the file alone. */
             productId?: number;
         };
+        /** @description One page of suppressed addresses. */
         SuppressionList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Suppression"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
+        /** @description An address that must not be emailed, with the reason. */
         Suppression: {
             /** @description The id of the suppression. */
             id: number;
             /** @description The suppressed address. */
             address: string;
-            reason: components["schemas"]["SuppressionReason"];
+            reason: components["schemas"]["SuppressionReason"] & unknown;
             /**
              * @description The reply of the recipient’s server; null without one.
              * @example 550 5.1.1 No such user here
@@ -6753,11 +6893,7 @@ export interface components {
              */
             since: string;
         };
-        /**
-         * @description Why the address is suppressed: the mailbox does not exist, five emails in a row bounced because it was full or unreachable, the subscriber reported spam, or the subscriber unsubscribed.
-         * @enum {string}
-         */
-        SuppressionReason: "dead-address" | "soft-bounces" | "complained" | "unsubscribed";
+        /** @description The subscription that an unsubscribe link is about. */
         SubscriptionStatus: {
             /** @description The subscription. */
             subscriber: {
@@ -6775,6 +6911,7 @@ export interface components {
                 username: string;
             };
         };
+        /** @description The result of unsubscribing. */
         Unsubscribed: {
             /**
              * @description Always true.
@@ -6786,6 +6923,7 @@ export interface components {
             /** @description A sentence to show. */
             message: string;
         };
+        /** @description The subscription to end, and the reason. */
         UnsubscribeRequest: {
             /**
              * @description The address of the unsubscribe link.
@@ -6797,10 +6935,10 @@ export interface components {
              * @example 1
              */
             userId: number;
-            /** @description The token of the emailed unsubscribe link. */
+            /** @description The token of the emailed unsubscribe link. If omitted, the link is emailed. */
             token?: string;
             /**
-             * @description A listed reason, or free text.
+             * @description A listed reason, or free text. If omitted, none is stored.
              * @example I receive too many emails
              */
             reason?: string;
@@ -6810,6 +6948,7 @@ export interface components {
              */
             newsletter?: string;
         };
+        /** @description What a confirmation link confirms, and its status. */
         Confirmation: {
             /**
              * @description What the link confirms. `subscription`: a new subscription. `address`: a new address for an existing one.
@@ -6836,7 +6975,7 @@ export interface components {
             /** @description The consent text that they saw; null if unknown. */
             wording: string | null;
         };
-        /** @description All data of one subscriber. */
+        /** @description Everything that a list stores about a subscriber. */
         Preferences: {
             /** @description The creator. */
             creator: {
@@ -6903,15 +7042,17 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description The name or the address to change. */
         PreferencesChange: {
             /** @description The new name; null removes it. */
             name?: string | null;
             /**
-             * @description The new address. It receives a confirmation link, and replaces the current address after confirmation.
+             * @description The new address. It receives a confirmation link, and replaces the current address after confirmation. If omitted, the address stays unchanged.
              * @example ines@new.example
              */
             email?: string;
         };
+        /** @description A template or a premium design for newsletters. */
         Design: {
             /**
              * @description Send it as `template` if `template` is set here, otherwise as `design`.
@@ -6970,6 +7111,7 @@ export interface components {
             /** @description The font stack of the text. */
             bodyFont: string;
         };
+        /** @description A draft or a sent newsletter. */
         Newsletter: {
             /** @description The newsletter’s id. */
             id: number;
@@ -7074,6 +7216,7 @@ export interface components {
             /** @description The ids of segments. A subscriber in any of them is not in the audience. */
             exclude: number[];
         };
+        /** @description The draft that the editor has open. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged. */
         OpenDraft: {
             /**
              * @description The subject line. Required to send.
@@ -7139,6 +7282,7 @@ export interface components {
              */
             version?: number;
         };
+        /** @description The result of a test send. */
         TestSent: {
             /**
              * @description Always true.
@@ -7151,6 +7295,7 @@ export interface components {
              */
             message: string;
         };
+        /** @description The draft to test, and the address that receives it. Omitted fields are empty, and `template` is `template-2`. */
         TestDraft: {
             /**
              * @description The subject line. Required to send.
@@ -7221,6 +7366,7 @@ export interface components {
              */
             testEmailAddress: string;
         };
+        /** @description The delivery counts of all sent newsletters together. */
         NewsletterTotals: {
             /** @description Recipients of all sent newsletters. */
             total: number;
@@ -7231,6 +7377,7 @@ export interface components {
             /** @description Emails that bounced, failed or expired. */
             undeliverable: number;
         };
+        /** @description The draft to create. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged. */
         NewsletterDraft: {
             /**
              * @description The subject line. Required to send.
@@ -7289,6 +7436,7 @@ export interface components {
             /** @description The text of the automatic reply. Saved with the draft. A test send ignores it. */
             autoReplyMessage?: string;
         };
+        /** @description A draft, rendered as an email. */
         NewsletterPreview: {
             /** @description The subject line of the email. */
             subject: string;
@@ -7301,6 +7449,7 @@ export interface components {
             /** @description Bytes of the HTML part. Gmail clips emails over about 102 KB. */
             sizeBytes: number;
         };
+        /** @description The draft to preview. Omitted fields are empty, and `template` is `template-2`. */
         PreviewDraft: {
             /**
              * @description The subject line. Required to send.
@@ -7356,6 +7505,7 @@ export interface components {
             /** @description For editors: shows a placeholder that can be selected for each empty field. Default: false. */
             showsPlaces?: boolean;
         };
+        /** @description All fields of a draft, which replace the current ones. */
         DraftReplacement: {
             /**
              * @description The subject line. Required to send.
@@ -7415,7 +7565,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description A field that is left out stays as it is. */
+        /** @description Fields of a draft to change. Omitted fields stay unchanged. */
         DraftChange: {
             /**
              * @description The subject line. Required to send.
@@ -7475,6 +7625,7 @@ export interface components {
              */
             version: number;
         };
+        /** @description What prevents sending a draft, and advice. */
         Preflight: {
             /** @description Whether the draft can be sent now. */
             ok: boolean;
@@ -7503,6 +7654,7 @@ export interface components {
             /** @description Advice. It does not prevent sending. */
             warnings: components["schemas"]["PreflightFinding"][];
         };
+        /** @description A problem of a draft, or advice. */
         PreflightFinding: {
             /**
              * @description The code of the finding, for apps.
@@ -7511,7 +7663,7 @@ export interface components {
             code: string;
             /**
              * @description A sentence to show.
-             * @example This link answers with an error (404).
+             * @example This link returns an error (404).
              */
             message: string;
             /**
@@ -7525,6 +7677,7 @@ export interface components {
         Send: {
             audience?: components["schemas"]["Audience"] & unknown;
         };
+        /** @description When a draft is sent. */
         Schedule: {
             audience?: components["schemas"]["Audience"] & unknown;
             /**
@@ -7544,6 +7697,7 @@ export interface components {
              */
             version: number;
         };
+        /** @description The progress of a newsletter’s sending. */
         SendProgress: {
             /**
              * @description `preparing`: the list of recipients is being written. `sending`: emails are being sent. `paused`: nothing is sent until it is resumed. `finished`: every recipient has a final status. `cancelled`: the creator stopped it.
@@ -7580,6 +7734,7 @@ export interface components {
              */
             finishedAt: string | null;
         };
+        /** @description Whether held emails are sent or cancelled. */
         HeldDecision: {
             /**
              * @description `send` queues the held emails again. `give-up` cancels them.
@@ -7588,12 +7743,14 @@ export interface components {
              */
             action: "send" | "give-up";
         };
+        /** @description One page of the recipients of a newsletter. */
         RecipientList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Recipient"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
+        /** @description A recipient of a newsletter, with the delivery status. */
         Recipient: {
             /** @description The id of the delivery. */
             id: number;
@@ -7634,6 +7791,7 @@ export interface components {
              */
             bouncedAt: string | null;
         };
+        /** @description The opens and clicks of a newsletter, in total and for each link. */
         NewsletterActivity: {
             /**
              * @description The list’s tracking mode when this was sent. With `off`, all numbers are 0.
@@ -7658,12 +7816,14 @@ export interface components {
                 machineClicks: number;
             }[];
         };
+        /** @description One page of subscribers who opened a newsletter or clicked a link. */
         ActiveSubscriberList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ActiveSubscriber"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
+        /** @description A subscriber who opened a newsletter or clicked a link. */
         ActiveSubscriber: {
             /** @description The subscriber’s id. */
             subscriberId: number;
@@ -7686,12 +7846,14 @@ export interface components {
              */
             lastActiveAt: string | null;
         };
+        /** @description All webhook endpoints of a creator. */
         WebhookEndpointList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["WebhookEndpoint"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
+        /** @description An endpoint that receives events, without its secret. */
         WebhookEndpoint: {
             /** @description The endpoint’s id. */
             id: number;
@@ -7725,6 +7887,7 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description A webhook endpoint, with its secret. */
         WebhookEndpointWithSecret: components["schemas"]["WebhookEndpoint"] & {
             /**
              * @description Signs the deliveries. Shown only once.
@@ -7732,6 +7895,7 @@ export interface components {
              */
             secret: string;
         };
+        /** @description The webhook endpoint to create. */
         NewWebhookEndpoint: {
             /**
              * @description The URL of your app: https, and on the public internet.
@@ -7747,6 +7911,7 @@ export interface components {
              */
             events: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
         };
+        /** @description Fields of a webhook endpoint to change. Omitted fields stay unchanged. */
         WebhookEndpointChange: {
             /**
              * @description The URL of your app: https, and on the public internet.
@@ -7767,12 +7932,14 @@ export interface components {
              */
             status?: "active" | "paused";
         };
+        /** @description One page of the deliveries of a webhook endpoint. */
         WebhookDeliveryList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["WebhookDelivery"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
+        /** @description An event, and how its delivery to an endpoint went. */
         WebhookDelivery: {
             /** @description The delivery’s id. */
             id: number;
@@ -7824,6 +7991,7 @@ export interface components {
              */
             settledAt: string | null;
         };
+        /** @description The subscription to pay. */
         PlanSubscriptionStarted: {
             /** @description The id of the subscription at the payment provider. */
             subscriptionId: string;
@@ -7835,6 +8003,7 @@ export interface components {
              */
             status: "incomplete";
         };
+        /** @description The price of the subscription to start. */
         NewPlanSubscription: {
             /**
              * @description The price: paid every month or every year.
@@ -7842,6 +8011,7 @@ export interface components {
              */
             priceId: "monthly" | "annual";
         };
+        /** @description A creator’s plan, its subscription and the usage of this month. */
         PlanSubscription: {
             /** @description Whether the account is on Pro. */
             isPro: boolean;
@@ -7894,6 +8064,7 @@ export interface components {
             /** @description Whether `POST /api/billing-portal` works; there can be invoices. */
             hasBilling: boolean;
         };
+        /** @description The billing portal of a creator. */
         BillingPortal: {
             /**
              * Format: uri
@@ -7901,12 +8072,14 @@ export interface components {
              */
             url: string;
         };
+        /** @description The newest invoices of a creator. */
         InvoiceList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["Invoice"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
+        /** @description An invoice for Pro. */
         Invoice: {
             /** @description The invoice’s id at the payment provider. */
             id: string;
@@ -7935,6 +8108,7 @@ export interface components {
             /** @description The URL of the invoice; null if there is none. */
             url: string | null;
         };
+        /** @description An administrator of the instance. */
         Admin: {
             /** @description The administrator’s id. */
             id: number;
@@ -7946,30 +8120,35 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description The username and the password of an administrator. */
         AdminCredentials: {
             /** @description The administrator’s username. */
             username: string;
             /** @description The password. */
             password: string;
         };
+        /** @description One page of administrators. */
         AdminList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Admin"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
+        /** @description The administrator to add. */
         NewAdmin: {
             /** @description The username. */
             username: string;
             /** @description The new password. Common passwords and the username are rejected. */
             password: string;
         };
+        /** @description The current and the new password of an administrator. */
         AdminPasswordChange: {
             /** @description The current password. */
             currentPassword: string;
             /** @description The new password. Common passwords and the username are rejected. */
             newPassword: string;
         };
+        /** @description A user, as administrators see it in lists. */
         AdminUser: {
             /** @description The user’s id. */
             id: number;
@@ -8017,6 +8196,7 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description A user, with everything that administrators see. */
         AdminUserDetail: components["schemas"]["AdminUser"] & {
             /** @description The bio as plain text. */
             bio: string;
@@ -8026,7 +8206,7 @@ export interface components {
             customDomain: string | null;
             /** @description Whether the custom domain is verified. */
             domainVerified: boolean;
-            subscription: components["schemas"]["PlanSubscription"];
+            subscription: components["schemas"]["PlanSubscription"] & unknown;
             /** @description The newest three newsletters, including drafts. */
             newsletters: components["schemas"]["AdminNewsletter"][];
             /** @description The user’s list. */
@@ -8057,6 +8237,7 @@ export interface components {
                 setPerMonth: number | null;
             };
         };
+        /** @description A newsletter, as administrators see it. */
         AdminNewsletter: {
             /** @description The newsletter’s id. */
             id: number;
@@ -8086,6 +8267,7 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description The user to create. */
         NewUser: {
             /**
              * @description The username.
@@ -8099,9 +8281,10 @@ export interface components {
             email: string;
             /** @description The password. */
             password: string;
-            /** @description The name to show. */
+            /** @description The name to show. If omitted, the username. */
             displayName?: string;
         };
+        /** @description What an action on a user would do. */
         ActionEffects: {
             /**
              * @description The action.
@@ -8113,20 +8296,24 @@ export interface components {
             /** @description The effects, one sentence each. */
             effects: string[];
         };
+        /** @description The new newsletter quota of a user. */
         QuotaChange: {
             /** @description Newsletters per month: at most 5,000 on the free plan and 10,000 on Pro. */
             emailQuota: number;
         };
+        /** @description The new recipient limits of a user. */
         RecipientLimitsChange: {
             /** @description The largest number of recipients. Null restores the limit of the trust level. */
             recipientsPerDay: number | null;
             /** @description The largest number of recipients. Null restores the limit of the trust level. */
             recipientsPerMonth: number | null;
         };
+        /** @description The reason for suspending a user. */
         Suspension: {
-            /** @description For the audit log; the user does not see it. */
+            /** @description The reason for the audit log; the user does not see it. If omitted, none is recorded. */
             reason?: string;
         };
+        /** @description The suppressions that a filter matches. */
         MatchingSuppressions: {
             /** @description Addresses that would be lifted. */
             count: number;
@@ -8140,10 +8327,12 @@ export interface components {
                 count: number;
             }[];
         };
+        /** @description The number of lifted suppressions. */
         LiftedSuppressions: {
             /** @description Suppressions that were lifted. */
             lifted: number;
         };
+        /** @description The suppressions to lift, by time and reply. */
         SuppressionFilter: {
             /**
              * Format: date-time
@@ -8164,12 +8353,14 @@ export interface components {
              */
             text: string;
         };
+        /** @description One page of failed background jobs. */
         DeadJobList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["DeadJob"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
+        /** @description A background job that failed at every attempt. */
         DeadJob: {
             /** @description The job’s id. */
             id: number;
@@ -8199,6 +8390,7 @@ export interface components {
              */
             diedAt: string;
         };
+        /** @description The totals of the instance. */
         AdminSummary: {
             /** @description All users. */
             totalUsers: number;
@@ -8213,6 +8405,7 @@ export interface components {
             /** @description Views of all pages since midnight UTC. */
             todayViews: number;
         };
+        /** @description The page views of a user. */
         UserViewStats: {
             /** @description The user’s id. */
             id: number;
@@ -8221,10 +8414,12 @@ export interface components {
             /** @description Views of the user’s page today, in the user’s time zone. */
             todayViews: number;
         };
+        /** @description Whether registration is open. */
         RegistrationSetting: {
             /** @description Whether new accounts can be created. */
             enabled: boolean;
         };
+        /** @description The settings of the instance in force, and those of its environment. */
         InstanceSettings: {
             /** @description The name of the instance. */
             brandName: string;
@@ -8250,7 +8445,7 @@ export interface components {
                 importReviewRows: number;
             };
         };
-        /** @description Omitted settings stay unchanged. Null resets a setting to the environment’s value. */
+        /** @description Settings of the instance to change. Omitted settings stay unchanged. Null resets a setting to the environment’s value. */
         InstanceSettingsChange: {
             /** @description The name of the instance. */
             brandName?: string | null;
@@ -8263,6 +8458,7 @@ export interface components {
             /** @description The first import of an account with more rows waits for a review. */
             importReviewRows?: number | null;
         };
+        /** @description The unfinished mailings, the relay, recent failures and the workers. */
         SendingHealth: {
             counts: components["schemas"]["DeliveryCounts"] & unknown;
             /** @description Unfinished mailings: newsletters and single emails. */
@@ -8372,12 +8568,14 @@ export interface components {
                 } | null;
             }[];
         };
+        /** @description One page of the audit log. */
         AuditEntryList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["AuditEntry"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
+        /** @description What an administrator or the operator did. */
         AuditEntry: {
             /** @description The entry’s id. */
             id: number;
@@ -8415,12 +8613,14 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             };
         };
+        /** @description One page of reviews. */
         ReviewList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Review"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
+        /** @description An import or a newsletter that an administrator must review. */
         Review: {
             /** @description The review’s id. */
             id: number;
@@ -8481,6 +8681,7 @@ export interface components {
             /** @description The reason for the decision; null until then. */
             decisionReason: string | null;
         };
+        /** @description The decision about a review, and its reason. */
         ReviewDecision: {
             /**
              * @description The decision.
@@ -8537,12 +8738,27 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description The database cannot be reached, or the server is stopping */
+            /**
+             * @description `unavailable`: the database cannot be reached.
+             *
+             *     `stopping`: the server shuts down, and `checks` is empty.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "unavailable",
+                     *       "checks": {
+                     *         "database": "failed",
+                     *         "pubsub": "ok",
+                     *         "email": "ok",
+                     *         "sending": "ok"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
@@ -8579,11 +8795,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8668,6 +8880,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8754,6 +8971,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8780,15 +9002,6 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
@@ -8804,15 +9017,6 @@ export interface operations {
             };
             /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8969,6 +9173,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9017,7 +9226,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `account_suspended`: An administrator suspended this account. */
+            /**
+             * @description `account_suspended`: An administrator suspended this account.
+             *
+             *     `wrong_origin`: The request came from a page of another origin.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9047,6 +9260,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9133,6 +9351,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9197,6 +9420,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9241,6 +9469,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9300,15 +9533,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     createApiToken: {
@@ -9316,7 +9540,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -9333,6 +9557,11 @@ export interface operations {
             /** @description The token with its secret, shown only once */
             201: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -9415,6 +9644,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9487,15 +9721,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     requestEmailVerification: {
@@ -9514,15 +9739,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmailVerificationSent"];
-                };
-            };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
             /**
@@ -9556,18 +9772,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9661,6 +9873,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9739,6 +9956,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9903,6 +10125,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9990,6 +10217,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10029,11 +10261,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10096,6 +10324,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10165,6 +10398,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10219,15 +10457,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -10240,6 +10469,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10341,6 +10575,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10446,6 +10685,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10459,7 +10703,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -10476,6 +10720,11 @@ export interface operations {
             /** @description The stored image */
             200: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -10508,6 +10757,8 @@ export interface operations {
              * @description `wrong_origin`: The request came from a page of another origin.
              *
              *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `storage_quota_exceeded`: The account’s storage is full.
              */
             403: {
                 headers: {
@@ -10560,6 +10811,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10738,6 +10994,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10751,7 +11012,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -10769,6 +11030,11 @@ export interface operations {
             /** @description The stored image */
             200: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -10855,6 +11121,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10944,11 +11215,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10964,7 +11231,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -10981,6 +11248,11 @@ export interface operations {
             /** @description The new link */
             201: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -11218,15 +11490,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     updateLink: {
@@ -11361,18 +11624,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11412,11 +11671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11432,7 +11687,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -11449,6 +11704,11 @@ export interface operations {
             /** @description The domain, not verified yet */
             201: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -11613,18 +11873,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11701,15 +11957,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     isDomainAllowed: {
@@ -11757,6 +12004,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11796,11 +12048,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11816,7 +12064,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -11833,6 +12081,11 @@ export interface operations {
             /** @description The domain, not verified yet */
             201: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -11923,6 +12176,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11999,18 +12257,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12091,15 +12345,6 @@ export interface operations {
             };
             /** @description `still_sending`: The newsletter is still being prepared or sent. */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12223,6 +12468,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12288,6 +12538,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12346,6 +12601,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12385,11 +12645,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12447,9 +12703,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
              *     `pro_required`: This is part of the Pro plan.
              */
@@ -12510,9 +12764,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
              *     `pro_required`: This is part of the Pro plan.
              */
@@ -12578,9 +12830,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
              *     `pro_required`: This is part of the Pro plan.
              */
@@ -12641,9 +12891,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
              *     `pro_required`: This is part of the Pro plan.
              */
@@ -12685,12 +12933,12 @@ export interface operations {
                  */
                 search?: string;
                 /**
-                 * @description Returns only the subscribers of this segment.
+                 * @description Returns only the subscribers of this segment. Without it, the list is not filtered.
                  * @example 3
                  */
                 segment?: number;
                 /**
-                 * @description Returns only the subscribers that match this `SegmentFilter`, as JSON.
+                 * @description Returns only the subscribers that match this `SegmentFilter`, as JSON. Without it, the list is not filtered.
                  * @example {"tag":"VIP"}
                  */
                 filter?: string;
@@ -12768,11 +13016,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12806,7 +13050,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -12823,6 +13067,11 @@ export interface operations {
             /** @description The address is subscribed */
             201: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -12832,6 +13081,11 @@ export interface operations {
             /** @description The address must confirm by email */
             202: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -12908,6 +13162,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12920,12 +13179,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Returns only the subscribers of this segment.
+                 * @description Returns only the subscribers of this segment. Without it, the list is not filtered.
                  * @example 3
                  */
                 segment?: number;
                 /**
-                 * @description Returns only the subscribers that match this `SegmentFilter`, as JSON.
+                 * @description Returns only the subscribers that match this `SegmentFilter`, as JSON. Without it, the list is not filtered.
                  * @example {"tag":"VIP"}
                  */
                 filter?: string;
@@ -12972,9 +13231,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
              *     `pro_required`: This is part of the Pro plan.
              */
@@ -13010,12 +13267,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Returns only the subscribers of this segment.
+                 * @description Returns only the subscribers of this segment. Without it, the list is not filtered.
                  * @example 3
                  */
                 segment?: number;
                 /**
-                 * @description Returns only the subscribers that match this `SegmentFilter`, as JSON.
+                 * @description Returns only the subscribers that match this `SegmentFilter`, as JSON. Without it, the list is not filtered.
                  * @example {"tag":"VIP"}
                  */
                 filter?: string;
@@ -13086,11 +13343,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13123,14 +13376,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Preview only; imports nothing.
+                 * @description `true` for a preview that imports nothing. Default: `false`.
                  * @example true
                  */
                 dryRun?: "true" | "false";
             };
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -13147,6 +13400,11 @@ export interface operations {
             /** @description The import, in progress */
             202: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -13233,6 +13491,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13292,11 +13555,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13353,11 +13612,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13444,11 +13699,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13665,15 +13916,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     listTags: {
@@ -13707,11 +13949,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13727,7 +13965,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -13744,6 +13982,11 @@ export interface operations {
             /** @description The new tag */
             201: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -13899,15 +14142,6 @@ export interface operations {
             };
             /** @description `still_used`: A segment uses it. */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14141,11 +14375,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14161,7 +14391,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -14178,6 +14408,11 @@ export interface operations {
             /** @description The new field */
             201: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -14333,15 +14568,6 @@ export interface operations {
             };
             /** @description `still_used`: A segment uses it. */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14566,11 +14792,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14586,7 +14808,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -14603,6 +14825,11 @@ export interface operations {
             /** @description The new segment */
             201: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -14775,6 +15002,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14829,11 +15061,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14914,15 +15142,6 @@ export interface operations {
             };
             /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15064,11 +15283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15110,11 +15325,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15130,7 +15341,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -15147,6 +15358,11 @@ export interface operations {
             /** @description The subscriber */
             201: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -15304,15 +15520,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     restoreSubscriber: {
@@ -15376,15 +15583,6 @@ export interface operations {
             };
             /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15502,11 +15700,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15676,11 +15870,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15696,7 +15886,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -15713,6 +15903,11 @@ export interface operations {
             /** @description The new product */
             201: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -16049,15 +16244,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     uploadProductFile: {
@@ -16065,7 +16251,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -16082,6 +16268,11 @@ export interface operations {
             /** @description The stored file; use its `id` or `url` in a product */
             200: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -16168,6 +16359,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16223,11 +16419,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16278,11 +16470,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16343,6 +16531,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16409,11 +16602,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16429,7 +16618,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -16446,6 +16635,11 @@ export interface operations {
             /** @description The allowed site */
             201: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -16532,6 +16726,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16608,15 +16807,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     getPublicOffer: {
@@ -16671,6 +16861,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16684,7 +16879,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -16772,6 +16967,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16791,11 +16991,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
-             *
-             *     `payments_misconfigured`: Payments are not set up on this instance.
-             */
+            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16811,7 +17007,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -16899,6 +17095,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16918,11 +17119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
-             *
-             *     `payments_misconfigured`: Payments are not set up on this instance.
-             */
+            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16990,6 +17187,8 @@ export interface operations {
              * @description `already_attached`: The payment has an email address already.
              *
              *     `payment_mismatch`: The payment belongs to another purchase.
+             *
+             *     `version_conflict`: It was changed by another request since it was read.
              */
             409: {
                 headers: {
@@ -17029,6 +17228,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17048,11 +17252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
-             *
-             *     `payments_misconfigured`: Payments are not set up on this instance.
-             */
+            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17125,7 +17325,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `already_attached`: The payment has an email address already. */
+            /**
+             * @description `already_attached`: The payment has an email address already.
+             *
+             *     `payment_mismatch`: The payment belongs to another purchase.
+             *
+             *     `version_conflict`: It was changed by another request since it was read.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17164,6 +17370,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17183,11 +17394,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
-             *
-             *     `payments_misconfigured`: Payments are not set up on this instance.
-             */
+            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17216,21 +17423,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /**
-             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
-             *
-             *     `invalid_signature`: The signature of a provider’s report does not match.
-             */
+            /** @description `invalid_signature`: The signature of a provider’s report does not match. */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17241,6 +17435,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17314,6 +17513,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17333,11 +17537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
-             *
-             *     `payments_misconfigured`: Payments are not set up on this instance.
-             */
+            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17413,6 +17613,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17432,11 +17637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
-             *
-             *     `payments_misconfigured`: Payments are not set up on this instance.
-             */
+            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17451,7 +17652,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `1` from the button on the page for suspected scanners: the download then counts as a use.
+                 * @description `1` from the button on the page for suspected scanners: the download then counts as a use. Without it, they get the page.
                  * @example 1
                  */
                 pressed?: "1";
@@ -17499,7 +17700,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_invalid`: There is no such download link. */
+            /** @description `link_invalid`: This download link does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17529,6 +17730,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17546,7 +17752,7 @@ export interface operations {
                  */
                 token?: string;
                 /**
-                 * @description `1` from the button on the page for suspected scanners: the download then counts as a use.
+                 * @description `1` from the button on the page for suspected scanners: the download then counts as a use. Without it, they get the page.
                  * @example 1
                  */
                 pressed?: "1";
@@ -17594,7 +17800,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_invalid`: There is no such download link. */
+            /** @description `link_invalid`: This download link does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17624,6 +17830,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17667,7 +17878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_invalid`: There is no such download link. */
+            /** @description `link_invalid`: This download link does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17685,18 +17896,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17766,11 +17973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17827,11 +18030,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17877,11 +18076,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17897,7 +18092,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -17916,6 +18111,11 @@ export interface operations {
             /** @description The refunded sale */
             200: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -17941,6 +18141,15 @@ export interface operations {
              *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
              */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payment_required`: The payment was not completed. */
+            402: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17974,17 +18183,12 @@ export interface operations {
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
              *     `not_refundable`: This sale cannot be refunded.
+             *
+             *     `payment_mismatch`: The payment belongs to another purchase.
+             *
+             *     `version_conflict`: It was changed by another request since it was read.
              */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18002,9 +18206,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `stripe_api_error`: The payment provider failed.
+             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
              *
-             *     `stripe_authentication_error`: The payment provider rejected the instance’s key.
+             *     `stripe_api_error`: The payment provider failed.
              */
             502: {
                 headers: {
@@ -18030,7 +18234,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -18120,6 +18324,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18179,18 +18388,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18260,11 +18465,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18352,18 +18553,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18386,7 +18583,7 @@ export interface operations {
                  */
                 userId: number;
                 /**
-                 * @description The token of the emailed unsubscribe link.
+                 * @description The token of the emailed unsubscribe link. If omitted, the link is emailed.
                  * @example u7Kd0wq2TnXb
                  */
                 token?: string;
@@ -18427,6 +18624,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18505,6 +18707,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18517,7 +18724,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The newsletter whose link was used. An unknown value is ignored.
+                 * @description The newsletter whose link was used. An unknown value is ignored. Without it, no newsletter is recorded.
                  * @example 2s
                  */
                 n?: string;
@@ -18544,7 +18751,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description No such link */
+            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18560,7 +18767,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The newsletter whose link was used. An unknown value is ignored.
+                 * @description The newsletter whose link was used. An unknown value is ignored. Without it, no newsletter is recorded.
                  * @example 2s
                  */
                 n?: string;
@@ -18587,16 +18794,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description No such link */
+            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18604,15 +18802,6 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -18653,6 +18842,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18685,26 +18879,8 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18715,6 +18891,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18765,18 +18946,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18810,7 +18987,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description No such link */
+            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18820,9 +18997,14 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many */
+            /** @description `rate_limited`, as a page: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18857,16 +19039,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description No such link */
+            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18876,18 +19049,14 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many */
+            /** @description `rate_limited`, as a page: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18922,7 +19091,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Nothing left to confirm */
+            /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18930,10 +19099,9 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
-                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such link */
+            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18943,18 +19111,14 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many */
+            /** @description `rate_limited`, as a page: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19000,6 +19164,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19032,26 +19201,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19062,6 +19213,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19146,6 +19302,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19158,7 +19319,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The change to acknowledge: `name` or `address`.
+                 * @description The change to acknowledge: `name` or `address`. Without it, the page acknowledges none.
                  * @example name
                  */
                 done?: string;
@@ -19185,7 +19346,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description No such link */
+            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19195,9 +19356,14 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many */
+            /** @description `rate_limited`, as a page: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19231,7 +19397,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            /** @description No such link */
+            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19241,9 +19407,14 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many */
+            /** @description `rate_limited`, as a page: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19275,7 +19446,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The form again, with what is wrong */
+            /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19283,10 +19454,9 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
-                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such link */
+            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19296,18 +19466,24 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
+            /** @description `too_large`, as a page: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
                 };
             };
-            /** @description Too many */
+            /** @description `rate_limited`, as a page: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19339,7 +19515,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The form again, with what is wrong */
+            /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19347,10 +19523,9 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
-                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such link */
+            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19360,18 +19535,24 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
+            /** @description `too_large`, as a page: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
                 };
             };
-            /** @description Too many */
+            /** @description `rate_limited`, as a page: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19406,7 +19587,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The form again, with what is wrong */
+            /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19414,10 +19595,9 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
-                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such link */
+            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19427,18 +19607,24 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
+            /** @description `too_large`, as a page: The body or a file in it is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
                 };
             };
-            /** @description Too many */
+            /** @description `rate_limited`, as a page: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19506,11 +19692,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19598,11 +19780,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19732,15 +19910,6 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
@@ -19767,15 +19936,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     sendOpenDraft: {
@@ -19783,7 +19943,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -19800,6 +19960,11 @@ export interface operations {
             /** @description The sent newsletter; until `undoUntil` it can be undone */
             200: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -19917,7 +20082,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -19934,6 +20099,11 @@ export interface operations {
             /** @description The test email is queued */
             200: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -20016,6 +20186,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20135,11 +20310,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20155,7 +20326,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -20172,6 +20343,11 @@ export interface operations {
             /** @description The new draft */
             201: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -20330,11 +20506,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20376,11 +20548,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20469,6 +20637,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20523,11 +20696,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20731,15 +20900,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     changeDraft: {
@@ -20854,7 +21014,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -20873,6 +21033,11 @@ export interface operations {
             /** @description The new draft */
             201: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -20925,15 +21090,6 @@ export interface operations {
             };
             /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21020,15 +21176,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     preflightNewsletter: {
@@ -21108,18 +21255,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21132,14 +21275,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The version that the creator has seen. Another version returns 409 `version_conflict`.
+                 * @description The version that the creator has seen. Another version returns 409 `version_conflict`. Without it, the current version is sent.
                  * @example 3
                  */
                 version?: number;
             };
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -21162,6 +21305,11 @@ export interface operations {
             /** @description The sent newsletter; until `undoUntil` it can be undone */
             200: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -21342,15 +21490,6 @@ export interface operations {
             };
             /** @description `too_late_to_undo`: The time to undo is over. */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21554,15 +21693,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     getProgress: {
@@ -21611,11 +21741,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21681,11 +21807,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21715,6 +21837,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21797,15 +21924,6 @@ export interface operations {
              *     `sending_over`: Sending ended, so it cannot be paused, resumed or cancelled.
              */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21900,15 +22018,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     cancelSending: {
@@ -21992,15 +22101,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     retryFailed: {
@@ -22008,7 +22108,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -22027,6 +22127,11 @@ export interface operations {
             /** @description The status and the counts */
             200: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -22098,15 +22203,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
@@ -22123,7 +22219,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -22146,6 +22242,11 @@ export interface operations {
             /** @description The status and the counts */
             200: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -22268,7 +22369,7 @@ export interface operations {
                  */
                 bounce?: "any" | "soft" | "hard" | "complaint";
                 /**
-                 * @description Any part of the recipient’s address.
+                 * @description Any part of the recipient’s address. Without it, the list is not filtered.
                  * @example kiln
                  */
                 search?: string;
@@ -22316,11 +22417,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22399,11 +22496,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22479,9 +22572,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
              *     `pro_required`: This is part of the Pro plan.
              */
@@ -22562,9 +22653,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
              *     `pro_required`: This is part of the Pro plan.
              */
@@ -22610,7 +22699,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A page: this link does not exist */
+            /** @description `not_found`: This link does not exist. Browsers get a page. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22621,7 +22710,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A page: the creator’s account is suspended */
+            /** @description `link_expired`: The creator’s account is suspended. Browsers get a page. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -22662,7 +22751,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A page: this link does not exist */
+            /** @description `not_found`: This link does not exist. Browsers get a page. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22673,7 +22762,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A page: the creator’s account is suspended */
+            /** @description `link_expired`: The creator’s account is suspended. Browsers get a page. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -22711,7 +22800,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            /** @description A page: this link does not exist */
+            /** @description `not_found`: This link does not exist. Browsers get a page. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22754,7 +22843,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            /** @description A page: this link does not exist */
+            /** @description `not_found`: This link does not exist. Browsers get a page. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22798,11 +22887,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22818,7 +22903,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -22835,6 +22920,11 @@ export interface operations {
             /** @description The endpoint with its secret, shown only once */
             201: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -22923,6 +23013,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22992,15 +23087,6 @@ export interface operations {
             };
             /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23116,7 +23202,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -23135,6 +23221,11 @@ export interface operations {
             /** @description The endpoint with its new secret, shown only once */
             200: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -23193,15 +23284,6 @@ export interface operations {
              *     `version_conflict`: It was changed by another request since it was read.
              */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23282,11 +23364,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23311,7 +23389,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -23330,6 +23408,11 @@ export interface operations {
             /** @description The pending delivery */
             202: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -23393,15 +23476,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
@@ -23414,6 +23488,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23427,7 +23506,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -23451,6 +23530,11 @@ export interface operations {
             /** @description The pending delivery */
             202: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -23514,15 +23598,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
                 headers: {
@@ -23535,6 +23610,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23640,6 +23720,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23660,9 +23745,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
+             * @description `payments_misconfigured`: Pro has no price at the payment provider, or another one than the instance shows.
              *
-             *     `payments_misconfigured`: Payments are not set up on this instance.
+             *     `stripe_api_connection_error`: The payment provider cannot be reached.
              */
             503: {
                 headers: {
@@ -23705,11 +23790,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23738,11 +23819,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            /**
-             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
-             *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
-             */
+            /** @description `stripe_invalid_request_error`: The payment provider rejected the request as not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23786,18 +23863,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23817,11 +23890,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
-             *
-             *     `payments_misconfigured`: Payments are not set up on this instance.
-             */
+            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -23850,11 +23919,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            /**
-             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
-             *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
-             */
+            /** @description `stripe_invalid_request_error`: The payment provider rejected the request as not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23902,18 +23967,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23933,11 +23994,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
-             *
-             *     `payments_misconfigured`: Payments are not set up on this instance.
-             */
+            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -23966,11 +24023,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            /**
-             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
-             *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
-             */
+            /** @description `stripe_invalid_request_error`: The payment provider rejected the request as not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24018,18 +24071,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -24049,11 +24098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
-             *
-             *     `payments_misconfigured`: Payments are not set up on this instance.
-             */
+            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -24082,11 +24127,7 @@ export interface operations {
                     "application/json": components["schemas"]["BillingPortal"];
                 };
             };
-            /**
-             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
-             *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
-             */
+            /** @description `stripe_invalid_request_error`: The payment provider rejected the request as not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24130,18 +24171,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -24161,11 +24198,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
-             *
-             *     `payments_misconfigured`: Payments are not set up on this instance.
-             */
+            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -24216,11 +24249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24232,6 +24261,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -24251,11 +24285,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_api_connection_error`: The payment provider cannot be reached.
-             *
-             *     `payments_misconfigured`: Payments are not set up on this instance.
-             */
+            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -24336,6 +24366,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -24362,15 +24397,6 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
                 headers: {
@@ -24382,15 +24408,6 @@ export interface operations {
             };
             /** @description `wrong_origin`: The request came from a page of another origin. */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24420,15 +24437,6 @@ export interface operations {
             };
             /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24494,15 +24502,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     addAdmin: {
@@ -24510,7 +24509,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -24527,6 +24526,11 @@ export interface operations {
             /** @description The new administrator */
             201: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -24673,15 +24677,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     changeAdminPassword: {
@@ -24763,6 +24758,11 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -24858,15 +24858,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     createUser: {
@@ -24874,7 +24865,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
                  * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
                  */
                 "idempotency-key"?: string;
@@ -24891,6 +24882,11 @@ export interface operations {
             /** @description The new user */
             201: {
                 headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -25010,15 +25006,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -25071,15 +25058,6 @@ export interface operations {
             };
             /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25242,15 +25220,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     setUserRecipientLimits: {
@@ -25406,15 +25375,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     downgradeUser: {
@@ -25470,15 +25430,6 @@ export interface operations {
             };
             /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25632,15 +25583,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     countMatchingSuppressions: {
@@ -25688,15 +25630,6 @@ export interface operations {
             };
             /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25822,15 +25755,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     retryJob: {
@@ -25886,15 +25810,6 @@ export interface operations {
             };
             /** @description `not_found`: It does not exist, or it belongs to another account. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25964,15 +25879,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     getSummary: {
@@ -25995,15 +25901,6 @@ export interface operations {
             };
             /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26076,15 +25973,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     getRegistrationSetting: {
@@ -26107,15 +25995,6 @@ export interface operations {
             };
             /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26221,15 +26100,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     changeInstanceSettings: {
@@ -26328,15 +26198,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     listAudit: {
@@ -26359,7 +26220,7 @@ export interface operations {
                 action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "instance.backup" | "instance.restore" | "sign-in.fail";
                 /**
                  * @description Only actions of this administrator; 0 is the operator.
-                 * @example null
+                 * @example 1
                  */
                 adminId?: number | null;
                 /**
@@ -26394,15 +26255,6 @@ export interface operations {
             };
             /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26457,15 +26309,6 @@ export interface operations {
             };
             /** @description `unauthenticated`: There is no valid session or API token. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };

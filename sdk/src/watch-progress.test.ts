@@ -88,7 +88,10 @@ it.each([
 });
 
 it('throws the API error', async () => {
-  const refusal = JSON.stringify({ code: 'rate_limited', message: 'Too many windows are watching.' });
+  const refusal = JSON.stringify({
+    code: 'rate_limited',
+    message: 'Too many windows show the progress of newsletters.',
+  });
   const { ended } = await statusesOf(clientOf([refusal], { status: 429 }).client);
   expect(ended).toBeInstanceOf(ApiError);
   expect(ended).toMatchObject({ status: 429, code: 'rate_limited' });

@@ -115,7 +115,7 @@ const views: Record<string, View> = {
   sent: { ...free, answer: { kind: 'sent', email: 'ines@kova.example' } },
   refused: {
     ...free,
-    answer: { kind: 'refused', email: 'x', title: 'Error processing product', message: 'Too many tries.' },
+    answer: { kind: 'refused', email: 'x', title: 'Error processing product', message: 'Too many attempts.' },
   },
   long: {
     ...offer,

@@ -14,7 +14,7 @@ const samples: Record<string, DownloadView> = {
   'download, closed': { state: 'revoked', title },
   'download, gone': { state: 'gone', title },
   'download, renewed': { state: 'renewed', title, address },
-  'download, failed': { state: 'failed', message: 'Too many tries. Please wait 40 seconds.' },
+  'download, failed': { state: 'failed', message: 'Too many attempts. Please wait 40 seconds.' },
 };
 
 /** What a download link shows that gives no file, in every state. */

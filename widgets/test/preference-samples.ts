@@ -76,7 +76,11 @@ export const preferencePages: Record<string, PageView> = {
   'confirm renewed': { page: 'confirm', state: 'renewed', subject: subscription },
   'confirm taken': { page: 'confirm', state: 'taken', subject: address },
   'confirm invalid': { page: 'confirm', state: 'invalid' },
-  'confirm failed': { page: 'confirm', state: 'failed', message: 'Too many tries. Please wait 9 seconds.' },
+  'confirm failed': {
+    page: 'confirm',
+    state: 'failed',
+    message: 'Too many attempts. Please wait 9 seconds.',
+  },
   'preferences shown': shown(),
   'preferences crowded': shown({
     creator: { username: 'w', displayName: 'W'.repeat(60) },
@@ -134,6 +138,6 @@ export const preferencePages: Record<string, PageView> = {
   'preferences failed': {
     page: 'preferences',
     state: 'failed',
-    message: 'Too many tries. Please wait 9 seconds.',
+    message: 'Too many attempts. Please wait 9 seconds.',
   },
 };

@@ -167,7 +167,7 @@ describe('problems', () => {
       'Already subscribed',
       'This email is already subscribed to this newsletter',
     ],
-    [429, 'Too many tries. Wait a minute.', 'Subscription failed', 'Too many tries. Wait a minute.'],
+    [429, 'Too many attempts. Wait a minute.', 'Subscription failed', 'Too many attempts. Wait a minute.'],
     [500, '', 'Subscription failed', 'Failed to subscribe. Please try again.'],
   ])('shows %i "%s" as "%s"', async (status, message, title, shown) => {
     host.instance.answer = () => ({ status, body: { success: false, code: 'x', message, requestId: '1' } });

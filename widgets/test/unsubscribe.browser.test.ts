@@ -40,7 +40,7 @@ const views = {
   form: { page: 'unsubscribe', state: 'form', ...link, creator },
   done: { page: 'unsubscribe', state: 'done', email, token: link.token, creator },
   'check-email': { page: 'unsubscribe', state: 'check-email', email, creator },
-  error: { page: 'unsubscribe', state: 'error', message: 'Too many tries. Please wait 9 seconds.' },
+  error: { page: 'unsubscribe', state: 'error', message: 'Too many attempts. Please wait 9 seconds.' },
 } satisfies Record<View['state'], View>;
 
 const found = (status: 'confirmed' | 'unsubscribed' | null): Answer => ({

@@ -3,8 +3,16 @@ import { findGuard, type Guarded } from '../http/identity/authenticate.js';
 import type { HttpEnv } from '../http/router.js';
 import { TOKEN_SCOPE_DESCRIPTIONS } from '../kernel/tokens/token-scope.js';
 import { COMMANDS } from './configuration-page.js';
-import { describeErrors, errorExamples } from './describe-errors.js';
+import { describeErrors } from './describe-errors.js';
+import { describeHeaders } from './describe-headers.js';
 import { completeExamples } from './describe-webhooks.js';
+import {
+  addErrorExamples,
+  type ErrorExamples,
+  findInvalidInput,
+  type RouteInput,
+  sampleParts,
+} from './error-examples.js';
 import { addExamples, type Operation, type Paths } from './examples.js';
 import { INTRODUCTION } from './introduction.js';
 import type { Schemas } from './sample-schema.js';
@@ -58,22 +66,28 @@ export function describeApi(app: App) {
     tags: TAGS.map(([name, description]) => ({ name, description })),
   });
   const paths = (document.paths ?? {}) as Paths;
+  const schemas = (document.components?.schemas ?? {}) as Schemas;
   const middleware = middlewareOf(app);
+  const inputs = inputsOf(app);
+  const errorExamples: ErrorExamples = {};
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const handlers = middleware.get(callOf(method, path)) ?? [];
       Object.assign(operation, accessOf(handlers.map(findGuard).find((guarded) => guarded !== undefined)));
-      describeErrors(operation, { method, handlers });
+      const parts = sampleParts(operation, inputs.get(callOf(method, path)) ?? {}, schemas);
+      const invalid = findInvalidInput(parts);
+      describeErrors(operation, { method, handlers, canBeInvalid: invalid !== undefined });
+      addErrorExamples(operation, { invalid, shared: errorExamples });
+      describeHeaders(operation);
       const command = COMMANDS[operation.operationId];
       if (command !== undefined)
         operation['x-codeSamples'] = [{ lang: 'shell', label: 'Tidings CLI', source: command }];
     }
   }
-  const schemas = (document.components?.schemas ?? {}) as Schemas;
   const webhooks = (document.webhooks ?? {}) as Paths;
   const examples = addExamples({ ...paths, ...webhooks }, schemas);
   completeExamples(webhooks, examples);
-  document.components = { ...document.components, examples: { ...examples, ...errorExamples(paths) } };
+  document.components = { ...document.components, examples: { ...examples, ...sorted(errorExamples) } };
   return document;
 }
 
@@ -87,7 +101,21 @@ function middlewareOf(app: App): Map<string, object[]> {
   return found;
 }
 
-function callOf(method: string, path: string): string {
+/** Returns the input of each call, as its route parses it. */
+export function inputsOf(app: App): Map<string, RouteInput> {
+  const routes = app.openAPIRegistry.definitions.flatMap((definition) =>
+    definition.type === 'route' ? [definition.route] : [],
+  );
+  return new Map(
+    routes.map(({ method, path, request }) => [callOf(method, path), (request ?? {}) as RouteInput]),
+  );
+}
+
+function sorted<T>(byName: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(byName).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+export function callOf(method: string, path: string): string {
   return `${method.toLowerCase()} ${path}`;
 }
 

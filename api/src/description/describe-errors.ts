@@ -1,21 +1,23 @@
-import { errorBody, errorExampleName, errorResponses } from '../http/errors/error-body.js';
+import { errorResponses } from '../http/errors/error-body.js';
 import { ERROR_CODES, type PublicErrorCode } from '../http/errors/error-codes.js';
 import { declaredErrors } from '../http/errors/errors.js';
-import type { Operation, Parameter, Paths } from './examples.js';
+import type { Operation } from './examples.js';
 
 interface Route {
   method: string;
   /** The route's middleware and its handler. */
   handlers: readonly object[];
+  /** Whether a value of its input is wrong. */
+  canBeInvalid: boolean;
 }
 
 /** Adds the errors that follow from a route's input and middleware to those that the route names itself. */
-export function describeErrors(operation: Operation, { method, handlers }: Route): void {
+export function describeErrors(operation: Operation, route: Route): void {
   const codes = [
-    ...errorsOfInput(method, operation),
-    ...handlers.flatMap(declaredErrors),
+    ...errorsOfInput(operation, route),
+    ...route.handlers.flatMap(declaredErrors),
     ...errorCodesOf(operation),
-  ];
+  ].filter((code) => !(code === 'wrong_origin' && route.method === 'get'));
   for (const [status, { description, content }] of Object.entries(errorResponses(...codes))) {
     const { examples } = content['application/json'];
     const json = { schema: { $ref: '#/components/schemas/Error' }, examples };
@@ -38,35 +40,9 @@ function errorCodesOf({ responses }: Pick<Operation, 'responses'>): PublicErrorC
   return codes.filter((code): code is PublicErrorCode => code in ERROR_CODES);
 }
 
-/** Returns one example body for each code that an operation names, as components of the description. */
-export function errorExamples(paths: Paths): Record<string, { summary: string; value: unknown }> {
-  const requestId = 'req_3f0c2a9e6c52';
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
-  const codes = new Set(operations.flatMap(errorCodesOf));
-  const entries = [...codes].sort().map((code) => {
-    const { meaning, action } = ERROR_CODES[code];
-    const value =
-      code === 'invalid_input'
-        ? errorBody(code, WRONG_EMAIL, requestId, [{ path: 'email', message: WRONG_EMAIL }])
-        : errorBody(code, meaning, requestId, undefined);
-    return [errorExampleName(code), { summary: action, value }];
-  });
-  return Object.fromEntries(entries);
-}
-
-const WRONG_EMAIL = 'Please enter a valid email address';
-
-function errorsOfInput(method: string, { requestBody, parameters = [] }: Operation): PublicErrorCode[] {
-  const errors: PublicErrorCode[] = [];
-  if (method !== 'get' || parameters.some(canBeInvalid)) errors.push('invalid_input');
-  // A body is limited even where none is expected.
-  if (method !== 'get') errors.push('too_large');
-  if (requestBody !== undefined) errors.push('wrong_content_type');
+/** The limits of any request, such as the depth of its JSON, are in the introduction. */
+function errorsOfInput({ requestBody }: Operation, { canBeInvalid }: Route): PublicErrorCode[] {
+  const errors: PublicErrorCode[] = canBeInvalid ? ['invalid_input'] : [];
+  if (requestBody !== undefined) errors.push('too_large', 'wrong_content_type');
   return errors;
 }
-
-function canBeInvalid({ schema }: Parameter): boolean {
-  return schema.type !== 'string' || Object.keys(schema).some((key) => CONSTRAINTS.has(key));
-}
-
-const CONSTRAINTS: ReadonlySet<string> = new Set(['enum', 'format', 'maxLength', 'minLength', 'pattern']);

@@ -31,6 +31,10 @@ interface Content {
   content?: Record<string, MediaType>;
 }
 
+interface ResponseContent extends Content {
+  headers?: Record<string, { description: string; schema: Schema; example?: unknown }>;
+}
+
 export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
@@ -49,7 +53,7 @@ export interface Operation {
   security?: Array<Record<string, string[]>>;
   parameters?: Parameter[];
   requestBody?: Content & { required?: boolean };
-  responses: Record<string, Content>;
+  responses: Record<string, ResponseContent>;
   /** The CLI command; the API reference lists it beside its own samples. */
   'x-codeSamples'?: Array<{ lang: string; label: string; source: string }>;
 }
@@ -69,6 +73,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 /** Sample values of parameters whose schema has no example. */
 const PARAMETERS: Readonly<Record<string, unknown>> = {
   'idempotency-key': '3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d',
+  adminid: 1,
   limit: 50,
   search: 'kiln',
   key: '4b1f0c6ad2e97b35814f60cd',
@@ -86,11 +91,12 @@ export function addExamples(paths: Paths, schemas: Schemas): Record<string, { va
     return { example: { $ref: `#/components/examples/${name}` } };
   };
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
-    for (const parameter of operation.parameters ?? []) exemplify(parameter, schemas);
+    for (const parameter of operation.parameters ?? [])
+      parameter.example = sampleOfParameter(parameter, schemas);
     for (const { content = {} } of [operation.requestBody ?? {}, ...Object.values(operation.responses)]) {
       for (const [type, media] of Object.entries(content)) {
-        // Errors come with an example of each code.
-        if (media.examples !== undefined) continue;
+        // Errors come with an example of each code, and some bodies with their own.
+        if (media.examples !== undefined || media.example !== undefined) continue;
         const { $ref } = media.schema;
         if ($ref !== undefined) media.examples = share(nameOf($ref));
         else media.example = textOf(operation, type) ?? sample(media.schema, { schemas, ...NOWHERE });
@@ -102,11 +108,9 @@ export function addExamples(paths: Paths, schemas: Schemas): Record<string, { va
 
 const NOWHERE = { owner: '', field: '', madeUp: () => {} };
 
-function exemplify(parameter: Parameter, schemas: Schemas): void {
-  const { schema, name } = parameter;
-  const known = PARAMETERS[name.toLowerCase()];
-  const given = schema.example ?? known ?? sample(schema, { schemas, ...NOWHERE });
-  parameter.example = given;
+/** Returns the sample value of a parameter: its schema's example, or else a known one, or else a value of its type. */
+export function sampleOfParameter({ schema, name }: Parameter, schemas: Schemas): unknown {
+  return schema.example ?? PARAMETERS[name.toLowerCase()] ?? sample(schema, { schemas, ...NOWHERE });
 }
 
 function textOf({ operationId }: Operation, type: string): string | undefined {

@@ -1,40 +1,135 @@
+import { TOKEN_SCOPE_DESCRIPTIONS } from '../kernel/tokens/token-scope.js';
+
 /** The API in one sentence. */
 export const ABOUT =
   'The API of a self-hosted platform for creators: a public page, a newsletter, a subscriber list and a small shop.';
 
+const SCOPE_ROWS = Object.entries(TOKEN_SCOPE_DESCRIPTIONS).map(
+  ([scope, text]) => `| \`${scope}\` | ${text} |`,
+);
+
 /** The first chapter of the API reference, in Markdown: what all operations share. */
 export const INTRODUCTION = `${ABOUT} The dashboard, the widgets and the command line use this API and nothing else.
 
+The examples work with the sample data of \`npm run demo\`. For another instance, set its URL, and use your own username and password:
+
+\`\`\`sh
+export TIDINGS_URL=http://127.0.0.1:3000
+\`\`\`
+
 ## Authentication
 
-Send an API token with each request, as the header \`Authorization: Bearer tdg_…\`.
+Send an API token with each request, in the header \`Authorization: Bearer tdg_…\`. Create a token at \`/settings\`, with \`tidings login\`, or with your username and password:
 
-Create tokens at \`/settings\`, or with \`tidings login\`. Each operation lists the **scopes** that its token needs. A token without one of them gets 403 \`scope_missing\`, and an existing token never gains a scope. Browsers use the session cookie of a signed-in creator instead. Requests with a cookie must come from the instance's own pages.
+\`\`\`sh
+curl $TIDINGS_URL/api/tokens \\
+  -H "Content-Type: application/json" \\
+  -d '{"username":"mara","password":"tidings-demo","name":"first steps","scopes":["read","write"]}'
+\`\`\`
+
+The response has the secret in \`token\`, and shows it only once:
+
+\`\`\`sh
+export TIDINGS_TOKEN="tdg_…"
+curl $TIDINGS_URL/api/user -H "Authorization: Bearer $TIDINGS_TOKEN"
+\`\`\`
+
+Browsers use the session cookie of a signed-in creator instead. A request with a cookie that changes something must come from a page of the instance. Otherwise it is rejected with 403 \`wrong_origin\`. Operations of the admin console accept only the cookie of an administrator. Operations without authentication need neither a token nor a cookie.
+
+## Scopes
+
+Each operation lists the scopes that its token needs, all of them. A token without one of them gets 403 \`scope_missing\`. A scope never includes another one, and an existing token never gains a scope.
+
+| Scope | What a token with it can do |
+| --- | --- |
+${SCOPE_ROWS.join('\n')}
 
 ## Errors
 
-Every error has the same body: \`code\` for programs, \`message\` for people, \`errors\` with one entry for each wrong field, and \`requestId\` for the server's log. Each operation names the codes that it returns. [All codes](/docs/errors) are listed with their status and what to do.
+A status of 2xx means that the request succeeded, 4xx that it has to change, and 5xx that it can be repeated. Every error has the same body:
 
-A row of another account is answered like a missing one: 404 \`not_found\`.
+- \`code\`: what went wrong, for programs. It never changes. [All codes](/docs/errors) are listed with their status and what to do.
+- \`message\`: what went wrong and what to do, for people. It can change.
+- \`errors\`: with \`invalid_input\`, one entry for each wrong field, with its \`path\` and a \`message\`.
+- \`requestId\`: identifies the request in the server’s log. It is also in the header \`X-Request-Id\` of every response.
+
+\`\`\`sh
+curl $TIDINGS_URL/api/links \\
+  -H "Authorization: Bearer $TIDINGS_TOKEN" \\
+  -H "Content-Type: application/json" \\
+  -d '{"title":"","url":"https://kiln.example/shop"}'
+\`\`\`
+
+\`\`\`json
+{
+  "success": false,
+  "code": "invalid_input",
+  "message": "Please give the link a title.",
+  "errors": [{ "path": "title", "message": "Please give the link a title." }],
+  "error": { "message": "Please give the link a title.", "type": "invalid_input" },
+  "requestId": "5806b019-39db-463e-8008-431371e1bc9f"
+}
+\`\`\`
+
+Each operation names the codes that it returns. A row of another account is answered like a missing one: 404 \`not_found\`. An unknown field in a request is an error. Any operation can also return these:
+
+| Status | Code | When |
+| --- | --- | --- |
+| 400 | \`invalid_input\` | The JSON is malformed, or nested more than 32 levels deep. |
+| 408 | \`request_timeout\` | The request stopped arriving. |
+| 413 | \`too_large\` | The body is larger than 64 KB, where the operation sets no other limit. |
+| 421 | \`misdirected\` | The host name shows nothing of this instance. |
+| 500 | \`internal\` | Tidings failed unexpectedly. Report the \`requestId\`. |
 
 ## Pagination
 
-A list returns \`{ "data": […], "nextCursor": "…" }\`, newest rows first unless the operation says otherwise. Request the next page with \`?cursor=\`. \`nextCursor\` is null on the last page, and always null for lists that fit in one page. A page has 50 rows; \`limit\` sets another number. Cursors are opaque. A cursor of another list is 400 \`invalid_input\`.
+A list returns one page, newest rows first unless the operation says otherwise. \`limit\` sets the number of rows, 50 by default. To get the next page, send \`nextCursor\` as \`cursor\`. It is null on the last page, and always null for lists that fit in one page. Cursors are opaque and belong to one list.
 
-\`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array of up to 1,000 rows instead. Their next page is in the \`Link\` header (RFC 8288), and takes the same \`cursor\` and \`limit\`. \`GET /api/newsletters/recent\` returns a plain array of at most 3 rows.
+\`\`\`sh
+curl "$TIDINGS_URL/api/sales?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"
+\`\`\`
+
+\`\`\`json
+{ "data": [{ "id": 12 }, { "id": 11 }], "nextCursor": "WzEsInNhbGUiLDExXQ" }
+\`\`\`
+
+\`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array of up to 1,000 rows instead. The URL of their next page is in the \`Link\` header (RFC 8288), with the same \`cursor\` and \`limit\`. \`GET /api/newsletters/recent\` returns a plain array of at most 3 rows.
+
+\`\`\`sh
+curl -i "$TIDINGS_URL/api/subscribers?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"
+\`\`\`
 
 ## Idempotency
 
-Requests that create, send or charge accept an \`Idempotency-Key\` header of 1 to 200 characters. For 24 hours, a repeated request with the same key returns the stored response, with the header \`Idempotent-Replayed: true\`, and changes nothing. The same key with another request is 422 \`idempotency_conflict\`.
+Operations that create, send or charge accept the header \`Idempotency-Key\`: 1 to 200 characters that you choose, such as a UUID. If the connection breaks, repeat the request with the same key. For 24 hours it returns the stored response of the first request, with the header \`Idempotent-Replayed: true\`, and changes nothing. Errors are not stored, so the key works again after an error. While the first request is running, the key gets 409 \`idempotency_in_progress\`. The same key with another request gets 422 \`idempotency_conflict\`.
+
+\`\`\`sh
+curl $TIDINGS_URL/api/newsletters \\
+  -H "Authorization: Bearer $TIDINGS_TOKEN" \\
+  -H "Content-Type: application/json" \\
+  -H "Idempotency-Key: 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d" \\
+  -d '{"title":"The kiln that would not cool","content":"<p>Frost came on Tuesday.</p>"}'
+\`\`\`
 
 ## Rate limits
 
-A limited request gets 429 \`rate_limited\` with the header \`Retry-After\` in seconds. Limits count by account or by address. They protect sign-in, sending, uploads and public forms. Most reads of your own data are not limited.
+Limits protect sign-in, sending, uploads and public forms. Each counts by account or by IP address, in a window that its operation describes. Most reads of your own data are not limited. A request above the limit gets 429 \`rate_limited\` and the header \`Retry-After\` with the seconds to wait. Responses have no other header about limits.
 
-## Versions
+## Concurrent changes
 
-Fields and operations are added without notice, so ignore fields that you do not know. A field or operation that will be removed is marked as deprecated here at least one minor version before.
+Newsletters, links and products have a \`version\`. Send the version that you read with each change. If the row has changed since, the change gets 409 \`version_conflict\`: read it again, merge, and repeat.
+
+## Versions and deprecation
+
+\`info.version\` of this description is the version of the instance. Within a major version, changes are compatible: new operations, optional parameters, fields, values of \`status\` fields, event types and error codes appear without notice. So ignore fields that you do not know. An operation, parameter or field that will be removed is marked as \`deprecated\` in this description, and in the changelog, at least one minor version before.
 
 ## Formats
 
-Times are ISO 8601 in UTC, such as \`2026-11-20T08:00:00.000Z\`. Amounts of money are whole numbers of the smallest unit, such as \`1999\` for $19.99, beside a lower-case ISO 4217 \`currency\`. A price that a creator types is a text, such as \`$19.99\`. Sizes are bytes. Requests and responses are JSON in UTF-8 unless an operation says otherwise. Each response has an \`X-Request-Id\` header.`;
+Requests and responses are JSON in UTF-8 unless an operation says otherwise.
+
+- **Times** are ISO 8601 in UTC with milliseconds, such as \`2026-11-20T08:00:00.000Z\`. Most of their names end in \`At\`. Days, such as \`2026-11-20\`, are in the creator’s time zone unless a field says otherwise.
+- **Money** is a whole number of cents, such as \`1999\` for $19.99, beside \`currency\`, a lower-case ISO 4217 code. A price that a creator types is a text, such as \`$19.99\`.
+- **Sizes** are whole numbers of bytes. Texts about sizes use base 1024, such as \`1.5 MB\`.
+- **Ids** are positive integers. Ids of payments, subscriptions and invoices are texts of the payment provider.
+- **Null** means that there is no value. A field that can be omitted from a request says what happens then. An omitted field of a change stays as it is.
+- **Texts** are Unicode. Limits count UTF-16 code units.`;

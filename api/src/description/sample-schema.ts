@@ -46,10 +46,16 @@ export function sample(schema: Schema, place: Place): unknown {
     if (given !== undefined) return given;
   }
   if (schema.allOf !== undefined)
-    return Object.assign({}, ...schema.allOf.filter(hasShape).map((part) => sample(part, place)));
+    return merged(schema.allOf.filter(hasShape).map((part) => sample(part, place)));
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives !== undefined) return sample(alternatives.find(isSome) ?? {}, place);
   return known(schema, place) ?? made(schema, place);
+}
+
+/** Merges the samples of parts. A part that is not an object, such as a named text, is the only one. */
+function merged(samples: unknown[]): unknown {
+  const [only] = samples;
+  return samples.every((part) => typeOf(part) === 'object') ? Object.assign({}, ...samples) : only;
 }
 
 export function nameOf(ref: string): string {

@@ -125,7 +125,7 @@ describe('errors', () => {
     if (status === 400) expect(answer.json.errors.length).toBeGreaterThan(0);
     if (status !== 415) return;
     expect(answer.json.code).toBe('wrong_content_type');
-    expect(answer.json.message).toMatch(/does not take a body of that content type/);
+    expect(answer.json.message).toMatch(/does not accept this content type/);
   });
 });
 

@@ -13,7 +13,7 @@ const tags = ['Instance'];
 
 const Health = z
   .object({ status: z.literal('ok').openapi({ description: 'Always `ok`.' }) })
-  .openapi('Health');
+  .openapi('Health', { description: 'The sign of life of a process.' });
 const Readiness = z
   .object({
     status: z.enum(['ok', 'degraded', 'unavailable', 'stopping']).openapi({
@@ -24,7 +24,14 @@ const Readiness = z
       .record(z.string(), z.enum(['ok', 'failed']))
       .openapi({ description: 'The result of each check.' }),
   })
-  .openapi('Readiness');
+  .openapi('Readiness', {
+    description: 'Whether a server is ready for requests, and the result of each check.',
+  });
+
+const UNAVAILABLE = {
+  status: 'unavailable',
+  checks: { database: 'failed', pubsub: 'ok', email: 'ok', sending: 'ok' },
+} satisfies typeof Readiness._output;
 
 const healthz = createRoute({
   method: 'get',
@@ -47,7 +54,11 @@ const readyz = createRoute({
     'For a proxy: send no requests to a server that does not return 200. Without email or PubSub a server is `degraded` and still ready, because pages, the shop and unsubscribing need neither. The check `email` signs in at the relay. The check `sending` fails while the relay is unreachable or rejects every recipient. Results are at most 5 seconds old.',
   responses: {
     200: json(Readiness, 'Ready or `degraded`; `checks` has the failed checks'),
-    503: json(Readiness, 'The database cannot be reached, or the server is stopping'),
+    503: {
+      description:
+        '`unavailable`: the database cannot be reached.\n\n`stopping`: the server shuts down, and `checks` is empty.',
+      content: { 'application/json': { schema: Readiness, example: UNAVAILABLE } },
+    },
   },
 });
 metaRoutes.openapi(readyz, async (c) => {

@@ -13,7 +13,7 @@ import type { HttpContext } from './router.js';
 /** Shapes of the API that several features share. */
 export const Done = z
   .object({ success: z.literal(true).openapi({ description: 'Always true.' }) })
-  .openapi('Done');
+  .openapi('Done', { description: 'The confirmation of an operation that returns nothing else.' });
 
 export const IdParam = z.object({
   id: z.coerce
@@ -135,7 +135,7 @@ export function onlyPage<Row>(data: Row[]) {
 export const IdempotencyHeaders = z.object({
   'idempotency-key': z.string().min(1).max(200).optional().openapi({
     description:
-      'A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work.',
+      'A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.',
   }),
 });
 

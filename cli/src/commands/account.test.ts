@@ -180,7 +180,7 @@ describe('in a browser', () => {
     const { code, stderr, stdout, opened, requests, io } = await loginInBrowser(
       () => answer('waiting'),
       connectionRefused,
-      () => refusal(429, 'rate_limited', 'Please ask less often.'),
+      () => refusal(429, 'rate_limited', 'Please wait 5 seconds between requests.'),
       () => answer('approved'),
     );
     expect(code).toBe(0);

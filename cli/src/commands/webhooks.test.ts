@@ -82,7 +82,7 @@ test('add: accepts event types, and rejects unknown ones and an output that lose
 });
 
 test('add: prints the server’s error', async () => {
-  const message = 'Please enter a web address that begins with https://';
+  const message = 'Please enter a URL that starts with https://';
   const { code, stderr } = await tidings(['add', 'http://kiln.example'], {
     'POST /api/webhook-endpoints': () => refusal(400, 'invalid_input', message),
   });

@@ -33,7 +33,7 @@ const everyPage: Record<string, PageView> = {
   'unsubscribe form': { page: 'unsubscribe', state: 'form', ...link, creator },
   'unsubscribe done': { page: 'unsubscribe', state: 'done', email: link.email, token: link.token, creator },
   'unsubscribe check-email': { page: 'unsubscribe', state: 'check-email', email: link.email, creator },
-  'unsubscribe error': { page: 'unsubscribe', state: 'error', message: 'Too many tries.' },
+  'unsubscribe error': { page: 'unsubscribe', state: 'error', message: 'Too many attempts.' },
   'unsubscribe invalid': { page: 'unsubscribe', state: 'invalid' },
   subscribed: { page: 'subscribe-answer', state: { kind: 'subscribed' }, creator },
   'check mail': { page: 'subscribe-answer', state: { kind: 'check-email' }, creator },

@@ -47,7 +47,7 @@ export function postmarkHook({ secret }: { secret: string }): EmailHook {
     async read({ header, body }) {
       const isPostmark = timingSafeEqual(digest(passwordIn(header('authorization') ?? '')), expected);
       if (!isPostmark)
-        throw new AppError('forbidden', 'This call does not carry the secret that was set up.');
+        throw new AppError('forbidden', 'This request does not have the webhook secret of this instance.');
       return readReport(body);
     },
   };
@@ -56,11 +56,11 @@ export function postmarkHook({ secret }: { secret: string }): EmailHook {
 function readReport(body: string): BounceReport[] {
   const content = parseJson(body);
   const record = z.object({ RecordType: z.string() }).safeParse(content);
-  if (!record.success) throw invalidInput('RecordType', 'This is no report of Postmark.');
+  if (!record.success) throw invalidInput('RecordType', 'This is not a Postmark event.');
   // Opens, clicks and deliveries, if the operator sends them here too.
   if (!['Bounce', 'SpamComplaint'].includes(record.data.RecordType)) return [];
   const report = Report.safeParse(content);
-  if (!report.success) throw invalidInput('', 'This is no report of Postmark.');
+  if (!report.success) throw invalidInput('', 'This is not a Postmark event.');
   return toReports(report.data);
 }
 

@@ -72,7 +72,7 @@ export function sesHook(options: Options): EmailHook {
 /** The operator subscribed this server to the topic: requesting the URL confirms it. */
 async function confirm(fetchUrl: FetchUrl, { SubscribeURL = '' }: SnsMessage): Promise<void> {
   if (!isSnsUrl(SubscribeURL)) {
-    throw new AppError('forbidden', 'The address that confirms this subscription is none of SNS.');
+    throw new AppError('forbidden', 'The URL that confirms this subscription is not an SNS URL.');
   }
   const answer = await fetchUrl.read(SubscribeURL);
   if (answer.kind === 'failed' || answer.status >= 300) {
@@ -149,6 +149,6 @@ function bareAddress(text: string): string {
 
 function parse<S extends z.ZodType>(schema: S, text: string): z.infer<S> {
   const parsed = schema.safeParse(parseJson(text));
-  if (!parsed.success) throw invalidInput('Message', 'This is no notification of Amazon SES.');
+  if (!parsed.success) throw invalidInput('Message', 'This is not an Amazon SES notification.');
   return parsed.data;
 }

@@ -102,7 +102,7 @@ export function signedText(message: SnsMessage): string {
 
 function parseMessage(body: string): SnsMessage {
   const parsed = SnsMessage.safeParse(parseJson(body));
-  if (!parsed.success) throw invalidInput('', 'This is no message of SNS.');
+  if (!parsed.success) throw invalidInput('', 'This is not an SNS message.');
   return parsed.data;
 }
 
@@ -123,5 +123,8 @@ function parseCertificate(pem: string): X509Certificate {
 }
 
 function refused(): AppError {
-  return new AppError('forbidden', 'This message is not signed as one of the topic that was set up.');
+  return new AppError(
+    'forbidden',
+    'The signature of this message does not match the SNS topic of this instance.',
+  );
 }

@@ -48,9 +48,9 @@ export function readSignedEvent(
   now: number,
 ): PaymentEvent {
   const [, seconds, hex] = HEADER.exec(signature ?? '') ?? [];
-  if (seconds === undefined || hex === undefined) throw unsigned('The event carries no signature.');
+  if (seconds === undefined || hex === undefined) throw unsigned('The event has no signature.');
   if (!timingSafeEqual(digest(key, Number(seconds), body), Buffer.from(hex, 'hex'))) {
-    throw unsigned('The signature of the event is not ours.');
+    throw unsigned('The signature of the event does not match.');
   }
   if (Math.abs(now / SECOND - Number(seconds)) > TOLERANCE_SECONDS) {
     throw unsigned('The signature of the event is too old.');
@@ -74,7 +74,7 @@ function parseEvent(body: string): z.infer<typeof EventBody> {
   try {
     return EventBody.parse(JSON.parse(body));
   } catch {
-    throw unsigned('The event is not to be read.');
+    throw unsigned('The event cannot be read.');
   }
 }
 

@@ -51,7 +51,8 @@ export function simulatedSubscriptions(stage: Stage): Subscriptions & Subscripti
       presentOf(stage, id, value);
   const changeLiving = (id: string, change: (stored: StoredSubscription) => StoredSubscription) =>
     live(stage, id, (stored) => {
-      if (stored.status === 'ended') throw new PaymentsError('invalid_request', 'This subscription is over.');
+      if (stored.status === 'ended')
+        throw new PaymentsError('invalid_request', 'This subscription has ended.');
       return change(stored);
     });
   return {

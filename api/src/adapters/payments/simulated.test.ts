@@ -87,7 +87,10 @@ it('accepts or fails a challenge', async () => {
   await payments.simulator.confirm({ clientSecret, card: '4000002500003155' });
   expect((await payments.findIntent(id))?.status).toBe('open');
   const refused = await payments.simulator.completeChallenge({ clientSecret, isPassed: false });
-  expect(refused).toMatchObject({ status: 'declined', message: expect.stringContaining('that it was you') });
+  expect(refused).toMatchObject({
+    status: 'declined',
+    message: expect.stringContaining('confirm your identity'),
+  });
   await payments.simulator.confirm({ clientSecret, card: '4000002500003155' });
   const passed = await payments.simulator.completeChallenge({ clientSecret, isPassed: true });
   expect(passed.status).toBe('succeeded');

@@ -34,7 +34,7 @@ import {
 /** How long a payment with the slow test card is processing. */
 export const PROCESSING_MS = 4 * SECOND;
 
-const CHALLENGE_REFUSED = 'We could not confirm that it was you. Please try again, or choose another card.';
+const CHALLENGE_REFUSED = 'We could not confirm your identity. Please try again, or choose another card.';
 
 export interface SimulatedPayments extends Payments {
   simulator: PaymentSimulator;
@@ -173,7 +173,7 @@ function answer(stage: Stage, id: string, revision: Revision<StoredIntent>): Sim
     case 'challenge':
       return { status: 'challenge', message: null, events: report('payment_intent.requires_action') };
     case 'open':
-      if (failure === null) throw new PaymentsError('invalid_request', 'This payment waits for no answer.');
+      if (failure === null) throw new PaymentsError('invalid_request', 'This payment has no open challenge.');
       return { status: 'declined', message: failure, events: report('payment_intent.payment_failed') };
     case 'canceled':
       throw new PaymentsError('invalid_request', 'This payment was canceled.');
@@ -187,7 +187,7 @@ function eventOf(stage: Stage, id: string, { number }: Revision<StoredIntent>, t
 
 function refunded(intent: StoredIntent): StoredIntent | undefined {
   if (intent.status !== 'succeeded') {
-    throw new PaymentsError('invalid_request', 'This payment has not been made, so nothing can be refunded.');
+    throw new PaymentsError('invalid_request', 'This payment was not made, so it cannot be refunded.');
   }
   if (intent.dispute === 'open' || intent.dispute === 'lost') {
     throw new PaymentsError('invalid_request', 'This payment is disputed, so it cannot be refunded.');

@@ -81,11 +81,13 @@ it('names, for each error of an operation, a code whose example has that code an
     for (const [status, { content }] of Object.entries(responses)) {
       const media = content?.['application/json'];
       if (Number(status) < 400 || media?.schema.$ref !== '#/components/schemas/Error') continue;
-      const codes = Object.keys(media.examples ?? {});
+      const named = (media.examples ?? {}) as Record<string, { $ref: string }>;
+      const codes = Object.keys(named);
       expect(codes, `${operationId} ${status}`).not.toEqual([]);
       for (const code of codes) {
         expect(ERROR_CODES).toMatchObject({ [code]: { status: Number(status) } });
-        expect(examples[`error_${code}`]?.value.code).toBe(code);
+        const reference = named[code]?.$ref ?? '';
+        expect(examples[reference.slice(reference.lastIndexOf('/') + 1)]?.value.code).toBe(code);
       }
     }
   }

@@ -41,7 +41,7 @@ export async function changePassword(
   } catch (error) {
     // A concurrent reset takes precedence: it may be the owner's, and this session an attacker's.
     if (error instanceof ExpectationFailed) {
-      throw new AppError('version_conflict', 'Your password was changed elsewhere.');
+      throw new AppError('version_conflict', 'Your password was changed in another tab or app.');
     }
     throw error;
   }

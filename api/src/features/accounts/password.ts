@@ -51,7 +51,7 @@ export async function reauthenticateByPassword(
 ): Promise<void> {
   const { passwordHash } = await getUser(ctx, userId);
   if (!(await isPassword(password, passwordHash))) {
-    throw new AppError('invalid_credentials', 'That password is not right.');
+    throw new AppError('invalid_credentials', 'This password is wrong.');
   }
   await ctx.db.transact([markReauthenticated(ctx, { userId, tokenHash })]);
 }

@@ -54,7 +54,7 @@ export async function renameUser(
     if (violated === 'usernames.name' || violated === 'users.username') throw usernameTaken('newUsername');
     // Another tab renamed the user a moment ago: its confirmed change stays.
     if (error instanceof ExpectationFailed)
-      throw new AppError('version_conflict', 'Your username was changed elsewhere.');
+      throw new AppError('version_conflict', 'Your username was changed in another tab or app.');
     throw error;
   }
 }

@@ -14,7 +14,7 @@ export const AdminCredentials = z
     username: z.string().min(1).max(100).openapi({ description: 'The administrator’s username.' }),
     password: z.string().min(1).max(200).openapi({ description: 'The password.' }),
   })
-  .openapi('AdminCredentials');
+  .openapi('AdminCredentials', { description: 'The username and the password of an administrator.' });
 
 export const Admin = z
   .object({
@@ -22,11 +22,11 @@ export const Admin = z
     username: z.string().openapi({ description: 'The username.' }),
     createdAt: z.iso.datetime().openapi({ description: 'When the account was created.' }),
   })
-  .openapi('Admin');
+  .openapi('Admin', { description: 'An administrator of the instance.' });
 
 export const adminCursor = idCursor('admin.admins');
 export const AdminQuery = pageQuery(adminCursor);
-export const AdminList = pageOf(Admin).openapi('AdminList');
+export const AdminList = pageOf(Admin).openapi('AdminList', { description: 'One page of administrators.' });
 
 const newPassword = z
   .string('Password is required')
@@ -46,7 +46,7 @@ export const NewAdmin = z
       .openapi({ description: 'The username.' }),
     password: newPassword,
   })
-  .openapi('NewAdmin');
+  .openapi('NewAdmin', { description: 'The administrator to add.' });
 
 export const AdminPasswordChange = z
   .strictObject({
@@ -57,11 +57,11 @@ export const AdminPasswordChange = z
       .openapi({ description: 'The current password.' }),
     newPassword,
   })
-  .openapi('AdminPasswordChange');
+  .openapi('AdminPasswordChange', { description: 'The current and the new password of an administrator.' });
 
 export const RegistrationSetting = z
   .strictObject({ enabled: z.boolean().openapi({ description: 'Whether new accounts can be created.' }) })
-  .openapi('RegistrationSetting');
+  .openapi('RegistrationSetting', { description: 'Whether registration is open.' });
 
 export const AuditEntry = z
   .object({
@@ -90,9 +90,11 @@ export const AuditEntry = z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
       .openapi({ description: 'Further details, depending on the action.' }),
   })
-  .openapi('AuditEntry');
+  .openapi('AuditEntry', { description: 'What an administrator or the operator did.' });
 
-export const AuditEntryList = pageOf(AuditEntry).openapi('AuditEntryList');
+export const AuditEntryList = pageOf(AuditEntry).openapi('AuditEntryList', {
+  description: 'One page of the audit log.',
+});
 
 export function presentAdmin(row: AdminRow): z.infer<typeof Admin> {
   return { id: row.id, username: row.username, createdAt: toIso(row.createdAt) };

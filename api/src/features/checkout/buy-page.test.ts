@@ -197,5 +197,5 @@ it('counts forms as it counts API calls', async () => {
   }
   expect(page.status).toBe(429);
   expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(page.text).toContain('Too many tries.');
+  expect(page.text).toContain('Too many attempts.');
 });

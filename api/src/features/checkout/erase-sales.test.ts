@@ -84,7 +84,7 @@ describe('deleting a creator’s account', () => {
     expect(await shop.purchases()).toMatchObject([{ status: 'processing', userId: null }]);
     shop.clock.advance(10_000);
     const reported = await shop.report(begun);
-    expect(reported.json).toMatchObject({ downloadUrl: null, message: expect.stringContaining('returned') });
+    expect(reported.json).toMatchObject({ downloadUrl: null, message: expect.stringContaining('refunded') });
     await shop.runJobs();
     expect(await shop.purchases()).toMatchObject([{ status: 'refunded', refundedAmount: 1_299 }]);
     expect(await shop.links()).toEqual([]);

@@ -13,7 +13,7 @@ const IntentId = z
 
 const PaymentProof = z.string().min(1).max(300).optional().openapi({
   description:
-    'The client secret from the response that started the payment. It proves that the caller is the buyer; the id of a payment does not.',
+    'The client secret from the response that started the payment. It proves that the caller is the buyer; the id of a payment does not. If omitted, the payment is settled, and nothing else happens.',
   example: 'pi_3Nk2_secret_9Qx',
 });
 
@@ -47,7 +47,7 @@ export const Offer = z
         '`overlay` if the requesting site may show the checkout in a frame. `page` if it must open as a page.',
     }),
   })
-  .openapi('ProductOffer');
+  .openapi('ProductOffer', { description: 'A product, as a buy button shows it.' });
 
 /** `productData` is accepted and ignored: product, price and file come from the database. */
 export const PaymentStart = z
@@ -61,9 +61,11 @@ export const PaymentStart = z
       .optional()
       .openapi({ description: 'The creator’s id. If sent, it must be the product’s creator.' }),
     productData: z.unknown().optional().openapi({ description: 'Ignored. The stored product counts.' }),
-    attribution: Attribution.optional(),
+    attribution: Attribution.optional().openapi({
+      description: 'The source of the buyer. If omitted, the sale has the source `direct`.',
+    }),
   })
-  .openapi('PaymentStart');
+  .openapi('PaymentStart', { description: 'The product to buy, and the buyer.' });
 
 export const SoldProduct = z
   .object({
@@ -75,7 +77,7 @@ export const SoldProduct = z
     fileTypeLabel: z.string().openapi({ description: 'The kind of file, to show.' }),
     fileSize: z.string().nullable().openapi({ description: 'The size of the file, to show; null for none.' }),
   })
-  .openapi('SoldProduct');
+  .openapi('SoldProduct', { description: 'The product that a payment is for.' });
 
 export const PaymentStarted = z
   .object({
@@ -93,14 +95,16 @@ export const PaymentStarted = z
       .string()
       .nullable()
       .openapi({ description: 'The id of the payment; null for a free product.' }),
-    product: SoldProduct,
+    product: SoldProduct.openapi({ description: 'The product that is bought.' }),
   })
-  .openapi('PaymentStarted');
+  .openapi('PaymentStarted', { description: 'The payment to complete, or the download of a free product.' });
 
 export const PaymentSuccess = z
   .strictObject({
     paymentIntentId: IntentId,
-    customerEmail: email.optional(),
+    customerEmail: email.optional().openapi({
+      description: 'The buyer’s email address. If omitted, the address of the purchase.',
+    }),
     productId: z.coerce
       .number()
       .int()
@@ -115,7 +119,7 @@ export const PaymentSuccess = z
       .openapi({ description: 'The file’s id. If sent, it must be the file of the payment.' }),
     clientSecret: PaymentProof,
   })
-  .openapi('PaymentReport');
+  .openapi('PaymentReport', { description: 'The payment that the buyer completed.' });
 
 /** `downloadUrl` is null during processing, and without the client secret: the link is emailed. */
 export const PaymentSettled = z
@@ -130,16 +134,21 @@ export const PaymentSettled = z
     }),
     message: z.string().openapi({ description: 'A sentence to show.' }),
   })
-  .openapi('PaymentSettled');
+  .openapi('PaymentSettled', { description: 'The status of a payment, with the download link.' });
 
 export const PaymentEmail = z
   .strictObject({
     paymentIntentId: IntentId,
     email,
-    customerName: z.string().trim().max(200).optional().openapi({ description: 'The buyer’s name.' }),
+    customerName: z
+      .string()
+      .trim()
+      .max(200)
+      .optional()
+      .openapi({ description: 'The buyer’s name. If omitted, it is unknown.' }),
     clientSecret: PaymentProof,
   })
-  .openapi('PaymentEmail');
+  .openapi('PaymentEmail', { description: 'The payment, and the buyer’s address.' });
 
 export const PaymentEmailUpdated = z
   .object({
@@ -150,7 +159,7 @@ export const PaymentEmailUpdated = z
       .openapi({ description: 'The download link; null while the bank decides.' }),
     message: z.string().openapi({ description: 'A sentence to show.' }),
   })
-  .openapi('PaymentEmailUpdated');
+  .openapi('PaymentEmailUpdated', { description: 'The result of adding an address to a payment.' });
 
 /** `amount` is accepted and ignored; only the id of `product` counts. */
 export const PaymentIntentStart = z
@@ -159,16 +168,18 @@ export const PaymentIntentStart = z
     product: z
       .looseObject({ id: z.coerce.number().int().positive().openapi({ description: 'The product’s id.' }) })
       .openapi({ description: 'The product. Only its id counts.' }),
-    attribution: Attribution.optional(),
+    attribution: Attribution.optional().openapi({
+      description: 'The source of the buyer. If omitted, the sale has the source `direct`.',
+    }),
   })
-  .openapi('PaymentIntentStart');
+  .openapi('PaymentIntentStart', { description: 'The product to buy.' });
 
 export const PaymentIntentStarted = z
   .object({
     clientSecret: z.string().openapi({ description: 'Lets the browser pay at the provider.' }),
     paymentIntentId: z.string().openapi({ description: 'The id of the payment.' }),
   })
-  .openapi('PaymentIntentStarted');
+  .openapi('PaymentIntentStarted', { description: 'The payment to complete.' });
 
 export const DownloadLinkStart = z
   .strictObject({
@@ -176,14 +187,11 @@ export const DownloadLinkStart = z
     email: email
       .optional()
       .openapi({ description: 'The buyer’s address. If sent, the link is emailed there.' }),
-    productId: z
-      .number()
-      .int()
-      .positive()
-      .optional()
-      .openapi({ description: 'The id of the product that the link is for.' }),
+    productId: z.number().int().positive().optional().openapi({
+      description: 'The id of the product that the link is for. If omitted, the link is for the file alone.',
+    }),
   })
-  .openapi('NewDownloadLink');
+  .openapi('NewDownloadLink', { description: 'The file that a download link is created for.' });
 
 export const DownloadLink = z
   .object({
@@ -192,7 +200,7 @@ export const DownloadLink = z
     maxUses: z.number().int().openapi({ description: 'How often the link works.' }),
     expiresAt: z.iso.datetime().openapi({ description: 'When the link expires.' }),
   })
-  .openapi('DownloadLink');
+  .openapi('DownloadLink', { description: 'A new download link, shown only once.' });
 
 export const Sale = z
   .object({
@@ -222,9 +230,9 @@ export const Sale = z
       .datetime()
       .openapi({ description: 'When it was paid; before that, when it was started.' }),
   })
-  .openapi('Sale');
+  .openapi('Sale', { description: 'One sale of a product, paid or free.' });
 
-export const SaleList = pageOf(Sale).openapi('SaleList');
+export const SaleList = pageOf(Sale).openapi('SaleList', { description: 'One page of sales.' });
 
 /** In cents; `days` has no gaps, oldest first. Free purchases are counted separately. */
 export const SalesSummary = z
@@ -258,7 +266,7 @@ export const SalesSummary = z
       )
       .openapi({ description: 'The 20 products with the most revenue, highest first.' }),
   })
-  .openapi('SalesSummary');
+  .openapi('SalesSummary', { description: 'Totals, days and products of the sales in a range of days.' });
 
 const ClientSecret = z
   .string()
@@ -275,14 +283,14 @@ export const SimulatedCard = z
       .max(40)
       .openapi({ description: 'The number of a test card.', example: '4242 4242 4242 4242' }),
   })
-  .openapi('SimulatedCard');
+  .openapi('SimulatedCard', { description: 'The card of a simulated payment.' });
 
 export const SimulatedChallenge = z
   .strictObject({
     clientSecret: ClientSecret,
     isPassed: z.boolean().openapi({ description: 'Whether the buyer passes the challenge.' }),
   })
-  .openapi('SimulatedChallenge');
+  .openapi('SimulatedChallenge', { description: 'The answer to the challenge of a simulated bank.' });
 
 export const SimulatedOutcome = z
   .object({
@@ -295,14 +303,14 @@ export const SimulatedOutcome = z
       .nullable()
       .openapi({ description: 'A sentence for the buyer if the card was declined; otherwise null.' }),
   })
-  .openapi('SimulatedPaymentResult');
+  .openapi('SimulatedPaymentResult', { description: 'The result of a simulated payment.' });
 
 export const LinkRenewed = z
   .object({
     success: z.literal(true).openapi({ description: 'Always true.' }),
     message: z.string().openapi({ description: 'A sentence to show.' }),
   })
-  .openapi('DownloadLinkRenewed');
+  .openapi('DownloadLinkRenewed', { description: 'The result of renewing a download link.' });
 
 export const saleCursor = idCursor('sales');
 

@@ -42,7 +42,10 @@ export async function settlePayment(
       if (!(error instanceof ExpectationFailed)) throw error;
     }
   }
-  throw new AppError('version_conflict', 'This payment is changing right now. Please try again.');
+  throw new AppError(
+    'version_conflict',
+    'This payment is being updated by another request. Please try again.',
+  );
 }
 
 async function getIntent(ctx: Context, purchase: Purchase): Promise<PaymentIntent> {
@@ -51,12 +54,12 @@ async function getIntent(ctx: Context, purchase: Purchase): Promise<PaymentInten
     ? await callProvider(ctx, () => ctx.payments.findIntent(purchase.paymentIntentId))
     : undefined;
   if (intent === undefined) {
-    throw new AppError('payment_required', 'The payment provider knows nothing of this payment.');
+    throw new AppError('payment_required', 'The payment provider does not know this payment.');
   }
   const mismatch = mismatchOf(purchase, intent);
   if (mismatch === undefined) return intent;
   ctx.log.error({ purchase: purchase.publicId, mismatch }, 'a payment is not the one that was ordered');
-  throw new AppError('payment_mismatch', 'This payment is not for this purchase.');
+  throw new AppError('payment_mismatch', 'This payment belongs to another purchase.');
 }
 
 type Change = Pick<Purchase, 'status' | 'refundedAmount' | 'failure'>;

@@ -14,12 +14,15 @@ import { webDomains } from './table.js';
 export async function addDomain(ctx: Context, input: { userId: number; domain: string }): Promise<WebDomain> {
   const { userId } = input;
   if (!mayUseOwnDomain(await getPlan(ctx, userId))) {
-    throw new AppError('pro_required', 'A domain of your own is part of Pro. Upgrade to add one.');
+    throw new AppError('pro_required', 'Custom domains are part of Pro. Upgrade to add one.');
   }
   const domain = normalizeDomain(input.domain);
   if (domain === undefined) throw invalidInput('domain', INVALID_DOMAIN);
   if (isOwnName(domain, instanceHosts(ctx.instance))) {
-    throw invalidInput('domain', 'This is our own address. Please enter a domain that belongs to you.');
+    throw invalidInput(
+      'domain',
+      'This is the address of this instance. Please enter a domain that belongs to you.',
+    );
   }
   try {
     const [[added]] = await ctx.db.transact([
@@ -33,12 +36,12 @@ export async function addDomain(ctx: Context, input: { userId: number; domain: s
     if (error instanceof ExpectationFailed) {
       throw new AppError(
         'too_many_domains',
-        `You have ${MAX_DOMAINS} domains, which is as many as there can be. Remove one to add another.`,
+        `You have ${MAX_DOMAINS} domains, which is the maximum. Remove one to add another.`,
       );
     }
     if (violatedUnique(error)?.startsWith('web_domains.')) {
-      throw new AppError('domain_already_added', `You have added ${domain} already.`, {
-        errors: [{ path: 'domain', message: 'You have added this domain already.' }],
+      throw new AppError('domain_already_added', `You have already added ${domain}.`, {
+        errors: [{ path: 'domain', message: 'You have already added this domain.' }],
       });
     }
     throw error;

@@ -84,7 +84,7 @@ async function takeOver(ctx: Context, check: Check, { holder, lost }: Loser): Pr
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     if (error.expectation === 'claim_as_read') return asItIsNow(ctx, check);
-    throw changedMeanwhile('The account that this domain belonged to changed it just now.');
+    throw changedMeanwhile('The account that had this domain has just changed it.');
   }
 }
 
@@ -120,7 +120,7 @@ async function orChangedMeanwhile<T>(written: Promise<T>): Promise<T> {
   return written.catch((error: unknown) => {
     // Two accounts proved it at the same moment, and the other one was first.
     if (violatedUnique(error)?.startsWith('web_domains.')) {
-      throw changedMeanwhile('Another account proved this domain just now.');
+      throw changedMeanwhile('Another account has just verified this domain.');
     }
     throw error;
   });

@@ -85,7 +85,7 @@ describe('adding a domain', () => {
     expect([refused.status, refused.json.code, refused.json.message]).toEqual([
       403,
       'pro_required',
-      'A domain of your own is part of Pro. Upgrade to add one.',
+      'Custom domains are part of Pro. Upgrade to add one.',
     ]);
     expect((await world.call('GET', '/api/domains', { as: tom })).json.data).toEqual([]);
     expect(await rows(world)).toEqual([]);
@@ -97,10 +97,13 @@ describe('adding a domain', () => {
     [{ domain: 'com' }, 'Please enter a valid domain name (e.g., news.example.com)'],
     [{ domain: '192.0.2.7' }, 'Please enter a valid domain name (e.g., news.example.com)'],
     [{ domain: 'a'.repeat(3_000) }, 'Please enter a valid domain name (e.g., news.example.com)'],
-    [{ domain: 'tidings.example' }, 'This is our own address. Please enter a domain that belongs to you.'],
+    [
+      { domain: 'tidings.example' },
+      'This is the address of this instance. Please enter a domain that belongs to you.',
+    ],
     [
       { domain: 'mara.tidings.example' },
-      'This is our own address. Please enter a domain that belongs to you.',
+      'This is the address of this instance. Please enter a domain that belongs to you.',
     ],
   ])('rejects %j', async (body, message) => {
     const world = await createDomainWorld();
@@ -196,7 +199,7 @@ describe('checking a domain', () => {
     world.names['tidings.example'] = { A: ['192.0.2.7'], AAAA: ['2001:db8::7'] };
     world.names['example.com'] = { A: ['192.0.2.7', '198.51.100.1'] };
     expect((await world.check(mara, added.id)).json.problem).toMatch(
-      /leads to 192\.0\.2\.7, 198\.51\.100\.1/,
+      /points to 192\.0\.2\.7, 198\.51\.100\.1/,
     );
     world.names['example.com'] = { A: ['192.0.2.7'] };
     expect((await world.check(mara, added.id)).json.verified).toBe(true);
@@ -223,7 +226,7 @@ describe('checking a domain', () => {
       expect((await world.check(mara, id)).json).toMatchObject({
         verified: true,
         problem: expect.stringMatching(
-          /^The name servers of news\.example\.com did not answer in time\.[^.]*\.$/,
+          /^The name servers of news\.example\.com did not respond in time\. Nothing was changed\. [^.]*\.$/,
         ),
         records: [{ verified: true }, { verified: true }],
       });
@@ -234,7 +237,7 @@ describe('checking a domain', () => {
     expect((await world.check(mara, id)).json).toMatchObject({
       verified: false,
       verifiedAt: null,
-      problem: 'news.example.com leads to elsewhere.example. It has to lead to tidings.example.',
+      problem: 'news.example.com points to elsewhere.example. It must point to tidings.example.',
     });
     world.names[DOMAIN] = cname;
     expect((await world.check(mara, id)).json.verified).toBe(true);
@@ -290,7 +293,7 @@ describe('checking a domain', () => {
       world.setRecords(added);
       expect((await world.check(tom, added.id)).json).toMatchObject({
         verified: false,
-        problem: 'A domain of your own is part of Pro. Upgrade, then check again.',
+        problem: 'Custom domains are part of Pro. Upgrade, then check again.',
         records: [{ verified: true }, { verified: true }],
       });
       const allowed = await world.call('GET', `/api/domains/allowed?domain=${added.domain}`);
@@ -324,7 +327,7 @@ describe('checking a domain', () => {
     await vi.advanceTimersByTimeAsync(8_000);
     expect((await checking).json).toMatchObject({
       verified: true,
-      problem: expect.stringContaining('did not answer in time'),
+      problem: expect.stringContaining('did not respond in time'),
     });
     expect(asked).toBeLessThan(4);
   });
@@ -338,11 +341,11 @@ describe('checking a domain', () => {
     world.names['db.internal'] = { CNAME: 'db-7.example.net' };
     world.names['db-7.example.net'] = { A: ['10.0.0.5'] };
     expect((await world.check(mara, added.id)).json.problem).toBe(
-      'news.example.com leads to a name of a private network. It has to lead to tidings.example.',
+      'news.example.com points to a name of a private network. It must point to tidings.example.',
     );
     world.names[DOMAIN] = { A: ['10.0.0.5'] };
     expect((await world.check(mara, added.id)).json.problem).toBe(
-      'news.example.com leads to an address of a private network. It has to lead to tidings.example.',
+      'news.example.com points to an address of a private network. It must point to tidings.example.',
     );
   });
 
@@ -380,7 +383,7 @@ describe('a domain that two creators claim', () => {
     };
     expect((await world.check(tom, claimed.id)).json).toMatchObject({
       verified: false,
-      problem: expect.stringContaining('did not say whether it still may'),
+      problem: expect.stringContaining('name servers did not respond'),
     });
     const list = (await world.call('GET', '/api/domains', { as: mara })).json.data;
     expect(list).toMatchObject([{ id: held, verified: true, problem: null }]);
@@ -394,7 +397,7 @@ describe('a domain that two creators claim', () => {
     world.setRecords(claimed);
     expect((await world.check(tom, claimed.id)).json).toMatchObject({ verified: true, problem: null });
     expect((await world.call('GET', '/api/domains', { as: mara })).json.data).toMatchObject([
-      { verified: false, verifiedAt: null, problem: expect.stringContaining('says something else') },
+      { verified: false, verifiedAt: null, problem: expect.stringContaining('has another value') },
     ]);
     expect((await world.call('GET', '/', { host: DOMAIN })).text).toContain('@tom');
   });

@@ -122,15 +122,15 @@ describe('ownershipProblem', () => {
   });
   it.each([
     ['none', none, /no TXT record at _tidings\.news\.example\.com yet/],
-    ['another', records('hello'), /says something else. It has to say tidings-verify=abc\./],
-    ['another case', records('tidings-verify=ABC'), /says something else/],
-    ['the token alone', records('abc'), /says something else/],
-    ['more text behind it', records('tidings-verify=abcd'), /says something else/],
+    ['another', records('hello'), /has another value. Set it to tidings-verify=abc\./],
+    ['another case', records('tidings-verify=ABC'), /has another value/],
+    ['the token alone', records('abc'), /has another value/],
+    ['more text behind it', records('tidings-verify=abcd'), /has another value/],
   ])('reports a missing record as certain: %s', (_, found, sentence) => {
     expect(judge(found)).toEqual({ sentence: expect.stringMatching(sentence), isCertain: true });
   });
   it('is uncertain if the DNS does not answer', () => {
-    expect(judge(failed)).toEqual({ sentence: expect.stringMatching(/did not answer/), isCertain: false });
+    expect(judge(failed)).toEqual({ sentence: expect.stringMatching(/did not respond/), isCertain: false });
   });
 });
 
@@ -151,21 +151,25 @@ describe('addressProblem', () => {
     expect(judge(...route)).toBeUndefined();
   });
   it.each<[string, Parameters<typeof judge>, RegExp]>([
-    ['nothing', [none, none], /leads nowhere yet: there is no CNAME record to tidings\.example/],
+    [
+      'nothing',
+      [none, none],
+      /does not point to this instance yet: there is no CNAME record to tidings\.example/,
+    ],
     [
       'another name',
       [records('shop.example'), none],
-      /leads to shop\.example\. It has to lead to tidings\.example\./,
+      /points to shop\.example\. It must point to tidings\.example\./,
     ],
-    ['the last of a chain', [records('a.example', 'b.example'), none], /leads to b\.example/],
-    ['another address', [none, records('198.51.100.1')], /leads to 198\.51\.100\.1/],
-    ['one stray address', [none, records('192.0.2.7', '198.51.100.1')], /leads to 192\.0\.2\.7, 198/],
+    ['the last of a chain', [records('a.example', 'b.example'), none], /points to b\.example/],
+    ['another address', [none, records('198.51.100.1')], /points to 198\.51\.100\.1/],
+    ['one stray address', [none, records('192.0.2.7', '198.51.100.1')], /points to 192\.0\.2\.7, 198/],
     [
       'an address, although the instance has none',
       [none, records('192.0.2.7'), none],
-      /leads to 192\.0\.2\.7/,
+      /points to 192\.0\.2\.7/,
     ],
-    ['a name like ours', [records('tidings.example.evil.example'), none], /leads to tidings\.example\.evil/],
+    ['a name like ours', [records('tidings.example.evil.example'), none], /points to tidings\.example\.evil/],
   ])('rejects %s', (_, route, sentence) => {
     expect(judge(...route)).toEqual({ sentence: expect.stringMatching(sentence), isCertain: true });
   });
@@ -181,7 +185,7 @@ describe('addressProblem', () => {
     ['a single label', [records('postgres'), records('10.0.0.5')], 'a name of a private network'],
   ])('hides the internal network: %s', (_, route, reported) => {
     expect(judge(...route)?.sentence).toBe(
-      `news.example.com leads to ${reported}. It has to lead to tidings.example.`,
+      `news.example.com points to ${reported}. It must point to tidings.example.`,
     );
   });
   it.each<[string, Parameters<typeof judge>]>([

@@ -102,12 +102,12 @@ export function certain(sentence: string): Problem {
 
 export function noAnswer(domain: string): Problem {
   return {
-    sentence: `The name servers of ${domain} did not answer in time. Nothing was changed; please check again in a few minutes.`,
+    sentence: `The name servers of ${domain} did not respond in time. Nothing was changed. Please check again in a few minutes.`,
     isCertain: false,
   };
 }
 
-export const MAY_TAKE = 'A new record may take up to an hour to show.';
+export const MAY_TAKE = 'A new record can take up to an hour to appear.';
 
 /** Checks that the TXT record has the required value; other records next to it do no harm. */
 export function ownershipProblem(domain: string, record: DnsRecord, found: DnsAnswer): Problem | undefined {
@@ -120,7 +120,7 @@ export function ownershipProblem(domain: string, record: DnsRecord, found: DnsAn
       return found.records.some((text) => text.trim() === record.recordValue)
         ? undefined
         : certain(
-            `The TXT record at ${record.recordName} says something else. It has to say ${record.recordValue}.`,
+            `The TXT record at ${record.recordName} has another value. Set it to ${record.recordValue}.`,
           );
   }
 }
@@ -147,8 +147,8 @@ export function addressProblem(domain: string, target: string, route: Route): Pr
   const leadsTo = describeTarget(names.slice(-1), addresses);
   return certain(
     leadsTo === ''
-      ? `${domain} leads nowhere yet: there is no CNAME record to ${target}. ${MAY_TAKE}`
-      : `${domain} leads to ${leadsTo}. It has to lead to ${target}.`,
+      ? `${domain} does not point to this instance yet: there is no CNAME record to ${target}. ${MAY_TAKE}`
+      : `${domain} points to ${leadsTo}. It must point to ${target}.`,
   );
 }
 
@@ -174,7 +174,7 @@ export function isInternalName(name: string): boolean {
 
 /** A proof can only be gained on Pro; not certain, since it reveals nothing about the domain. */
 export const PLAN_PROBLEM: Problem = {
-  sentence: 'A domain of your own is part of Pro. Upgrade, then check again.',
+  sentence: 'Custom domains are part of Pro. Upgrade, then check again.',
   isCertain: false,
 };
 
@@ -191,7 +191,7 @@ export function holderProblem(holders: Problem | undefined): Problem | undefined
     ? undefined
     : {
         sentence:
-          'This domain shows another account’s page, and the name servers did not say whether it still may. Please check again in a few minutes.',
+          'This domain shows another account’s page, and the name servers did not respond. Please check again in a few minutes.',
         isCertain: false,
       };
 }

@@ -13,7 +13,7 @@ export const DomainClaim = z
       example: 'news.example.com',
     }),
   })
-  .openapi('NewDomain');
+  .openapi('NewDomain', { description: 'The domain to add.' });
 
 export const DomainRecord = z
   .object({
@@ -55,9 +55,13 @@ export const DomainRecord = z
       .nullable()
       .openapi({ description: 'When it was last checked; null before the first check.' }),
   })
-  .openapi('DomainRecord');
+  .openapi('DomainRecord', {
+    description: 'A custom domain, with its DNS records and the result of the last check.',
+  });
 
-export const DomainList = listOf(DomainRecord).openapi('DomainList');
+export const DomainList = listOf(DomainRecord).openapi('DomainList', {
+  description: 'All custom domains of a creator.',
+});
 
 export const AllowedQuery = z.object({
   domain: z

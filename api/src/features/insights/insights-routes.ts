@@ -16,6 +16,7 @@ import {
   InsightSourceList,
   Insights,
   InsightsQuery,
+  InsightTotals,
   NewsletterInsightsDetail,
   NewsletterInsightsList,
   NewsletterInsightsQuery,
@@ -24,6 +25,8 @@ import {
 
 /** A creator's stats of visits, subscribers and sales. */
 export const insightsRoutes = createRouter();
+// Before their first use, whose description would become theirs.
+insightsRoutes.openAPIRegistry.register('InsightTotals', InsightTotals);
 const tags = ['Insights'];
 const NEEDS_PRO = `Returns 403 \`pro_required\` if a free account requests more than ${FREE_INSIGHT_DAYS} days.`;
 

@@ -14,14 +14,14 @@ export const View = z
       .openapi({ description: 'The id of the creator whose page was viewed.', example: 12 }),
     ...clueFields,
   })
-  .openapi('NewView');
+  .openapi('NewView', { description: 'A view of a creator’s page.' });
 
 export const ViewCount = z
   .object({
     count: z.int().openapi({ description: 'Views since the page exists.' }),
     todayCount: z.int().openapi({ description: 'Views of today, in your time zone.' }),
   })
-  .openapi('ViewCount');
+  .openapi('ViewCount', { description: 'The views of a page.' });
 
 export const InsightsQuery = z.object({
   days: z.enum(RANGES).default('30').openapi({
@@ -40,7 +40,7 @@ const revenue = z
   .int()
   .openapi({ example: 5_700, description: 'Revenue in cents, after refunds and without disputed payments.' });
 
-const InsightTotals = z
+export const InsightTotals = z
   .object({
     views,
     visitors,
@@ -49,7 +49,7 @@ const InsightTotals = z
     sales,
     revenue,
   })
-  .openapi('InsightTotals');
+  .openapi('InsightTotals', { description: 'The totals of a range of days.' });
 
 export const Insights = z
   .object({
@@ -60,8 +60,8 @@ export const Insights = z
         to: Day,
       })
       .openapi({ description: 'The range of the numbers.' }),
-    totals: InsightTotals,
-    previous: InsightTotals,
+    totals: InsightTotals.openapi({ description: 'The totals of the range.' }),
+    previous: InsightTotals.openapi({ description: 'The totals of as many days before the range.' }),
     days: z
       .array(
         InsightTotals.extend({
@@ -79,7 +79,7 @@ export const Insights = z
       })
       .openapi({ description: 'Emails of the newsletters that were sent in this range.' }),
   })
-  .openapi('Insights');
+  .openapi('Insights', { description: 'Totals and days of views, subscribers and sales.' });
 
 const sourceStats = {
   views,
@@ -101,7 +101,7 @@ const InsightSource = z
     title: z.string().nullable().openapi({ description: 'Of a newsletter that is still there.' }),
     ...sourceStats,
   })
-  .openapi('InsightSource');
+  .openapi('InsightSource', { description: 'A source of visitors, and what they did.' });
 
 export const InsightSourceList = listOf(InsightSource)
   .extend({
@@ -110,7 +110,7 @@ export const InsightSourceList = listOf(InsightSource)
       description: 'The sums of all further ones; null where there are none.',
     }),
   })
-  .openapi('InsightSourceList');
+  .openapi('InsightSourceList', { description: 'The sources of visitors in a range of days.' });
 
 const NewsletterInsights = z
   .object({
@@ -130,9 +130,11 @@ const NewsletterInsights = z
     sales: z.int().openapi({ description: 'Sales to visitors from this newsletter.' }),
     revenue,
   })
-  .openapi('NewsletterInsights');
+  .openapi('NewsletterInsights', { description: 'The stats of one newsletter.' });
 
-export const NewsletterInsightsList = pageOf(NewsletterInsights).openapi('NewsletterInsightsList');
+export const NewsletterInsightsList = pageOf(NewsletterInsights).openapi('NewsletterInsightsList', {
+  description: 'One page of newsletters with their stats.',
+});
 
 export const NewsletterInsightsDetail = NewsletterInsights.extend({
   links: z
@@ -146,7 +148,9 @@ export const NewsletterInsightsDetail = NewsletterInsights.extend({
       }),
     )
     .openapi({ description: 'In the order of the newsletter.' }),
-}).openapi('NewsletterInsightsDetail');
+}).openapi('NewsletterInsightsDetail', {
+  description: 'The stats of one newsletter, with the clicks of each link.',
+});
 
 export const newsletterInsightsCursor = archiveOrderCursor('insights.newsletters');
 

@@ -18,6 +18,6 @@ const counts = Object.fromEntries(
   DELIVERY_STATUSES.map((status) => [status, z.int().openapi({ description: MEANINGS[status] })]),
 ) as Record<DeliveryStatus, z.ZodInt>;
 
-export const CountsByStatus = z
-  .object(counts)
-  .openapi('DeliveryCounts', { description: 'The number of recipients in each delivery status.' });
+export const CountsByStatus = z.object(counts).openapi('DeliveryCounts', {
+  description: 'The number of recipients in each delivery status. They sum to the audience.',
+});

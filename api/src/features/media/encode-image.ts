@@ -117,6 +117,6 @@ function refusal(error: unknown): AppError {
 function notAnImage(): AppError {
   return new AppError(
     'not_an_image',
-    'This file is not an image we can read. JPEG, PNG, WebP, AVIF and GIF work.',
+    'This file is not a supported image. Use JPEG, PNG, WebP, AVIF or GIF.',
   );
 }

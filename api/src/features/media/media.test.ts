@@ -57,7 +57,7 @@ describe('uploading an image', () => {
     const unknown = await world.fetch(`${folder}333.webp`);
     expect([unknown.status, await unknown.json()]).toMatchObject([
       400,
-      { message: 'No image has such a name.' },
+      { message: 'There is no image with this name.' },
     ]);
     expect((await world.fetch('/media/000000000000000000000000/96.webp')).status).toBe(404);
   });

@@ -52,7 +52,7 @@ mediaRoutes.post(upload.path, requireUser('write'), idempotentUpload(), async (c
   return c.json(stored, 200);
 });
 
-const NO_IMAGE = 'No image has such a name.';
+const NO_IMAGE = 'There is no image with this name.';
 
 const show = createRoute({
   method: 'get',

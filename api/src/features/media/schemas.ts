@@ -12,13 +12,23 @@ export const ImageUpload = z
     imageData: ImageText.optional().openapi({
       description: 'The image as a data URL. Send this or `image`.',
     }),
-    originalName: z.string().max(300).optional().openapi({ description: 'The name of the file.' }),
+    originalName: z
+      .string()
+      .max(300)
+      .optional()
+      .openapi({ description: 'The name of the file. If omitted, the image has no name.' }),
   })
-  .openapi('ImageUpload');
+  .openapi('ImageUpload', { description: 'An image as a data URL, in one of two fields.' });
 
 export const ImageFile = z
-  .object({ image: z.any().openapi({ description: 'The image file.', type: 'string', format: 'binary' }) })
-  .openapi('ImageFile');
+  .object({
+    image: z.any().openapi({
+      description: 'The image file: JPEG, PNG, WebP, AVIF or GIF, at most 10 MB. Required.',
+      type: 'string',
+      format: 'binary',
+    }),
+  })
+  .openapi('ImageFile', { description: 'A form with an image file.' });
 
 export const StoredImage = z
   .object({
@@ -29,4 +39,4 @@ export const StoredImage = z
     }),
     message: z.string().openapi({ description: 'A sentence to show.' }),
   })
-  .openapi('StoredImage');
+  .openapi('StoredImage', { description: 'The image that was stored.' });

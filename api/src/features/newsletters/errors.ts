@@ -3,38 +3,35 @@ import { QUOTA_WARNING } from '../plans/index.js';
 import type { SendProblem } from './rules.js';
 
 export function alreadySent(): AppError {
-  return new AppError('already_sent', 'This newsletter was sent already.');
+  return new AppError('already_sent', 'This newsletter has already been sent.');
 }
 
 /** Creates the error for saving over a text that another user or tab has saved in the meantime. */
 export function changedMeanwhile(): AppError {
-  return new AppError('version_conflict', 'This newsletter was changed elsewhere.');
+  return new AppError('version_conflict', 'This newsletter was changed in another tab or app.');
 }
 
 export function tooLateToUndo(): AppError {
-  return new AppError('too_late_to_undo', 'It is on its way already and cannot be taken back any more.');
+  return new AppError(
+    'too_late_to_undo',
+    'This newsletter is already being sent, so you can no longer undo it.',
+  );
 }
 
 export function stillSending(): AppError {
   return new AppError(
     'still_sending',
-    'This newsletter is still being sent. It can be deleted once everybody has it.',
+    'This newsletter is still being sent. You can delete it when sending has ended.',
   );
 }
 
 export function isScheduled(): AppError {
-  return new AppError(
-    'scheduled',
-    'This newsletter is scheduled. Cancel the schedule first, then it can be changed.',
-  );
+  return new AppError('scheduled', 'This newsletter is scheduled. Cancel the schedule to change it.');
 }
 
 /** Creates the error for a text that was saved again between review and sending. */
 export function draftChanged(): AppError {
-  return new AppError(
-    'version_conflict',
-    'The text was changed while you were sending it. Look at it once more.',
-  );
+  return new AppError('version_conflict', 'The text was changed while you sent it. Please check it again.');
 }
 
 export function quotaExceeded(): AppError {

@@ -254,7 +254,7 @@ describe('the preview', () => {
     }
     const refused = await world.call('POST', '/api/newsletters/preview', { as: mara, body: {} });
     expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited']);
-    expect(refused.json.message).toMatch(/^Too many tries. Please wait \d+ seconds.$/);
+    expect(refused.json.message).toMatch(/^Too many attempts. Please wait \d+ seconds.$/);
   });
 
   it('shows placeholders to the editor, and none to subscribers', async () => {

@@ -55,7 +55,7 @@ const DraftText = z.object({
   }),
   accent: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'Please choose a colour such as #02566b.')
+    .regex(/^#[0-9a-fA-F]{6}$/, 'Please choose a color such as #02566b.')
     .nullable()
     .openapi({
       description:
@@ -127,7 +127,10 @@ const autoReply = {
 
 export const NewsletterDraft = z
   .strictObject({ ...someText, audience, ...autoReply })
-  .openapi('NewsletterDraft');
+  .openapi('NewsletterDraft', {
+    description:
+      'The draft to create. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged.',
+  });
 
 const version = z.int('Please send the version that this change builds on.').positive().openapi({
   description: 'The version that this change builds on. An older version returns 409 `version_conflict`.',
@@ -137,12 +140,12 @@ const version = z.int('Please send the version that this change builds on.').pos
 /** Replaces a whole draft. A missing field is an error, because it would be erased. */
 export const DraftReplacement = z
   .strictObject({ ...DraftText.shape, audience, version })
-  .openapi('DraftReplacement');
+  .openapi('DraftReplacement', { description: 'All fields of a draft, which replace the current ones.' });
 
 /** Changes the given fields. */
 export const DraftChange = z
   .strictObject({ ...someText, audience, version })
-  .openapi('DraftChange', { description: 'A field that is left out stays as it is.' });
+  .openapi('DraftChange', { description: 'Fields of a draft to change. Omitted fields stay unchanged.' });
 
 /** The draft that is open in the editor. Its `id` prevents a save from creating a second draft. */
 export const OpenDraft = z
@@ -164,7 +167,10 @@ export const OpenDraft = z
     path: ['version'],
     message: 'Please send the version that this change builds on.',
   })
-  .openapi('OpenDraft');
+  .openapi('OpenDraft', {
+    description:
+      'The draft that the editor has open. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged.',
+  });
 
 export const Newsletter = z
   .object({
@@ -247,7 +253,7 @@ export const Newsletter = z
     createdAt: z.iso.datetime().openapi({ description: 'When the draft was created.' }),
     updatedAt: z.iso.datetime().openapi({ description: 'When it was last saved.' }),
   })
-  .openapi('Newsletter');
+  .openapi('Newsletter', { description: 'A draft or a sent newsletter.' });
 
 export type NewsletterAnswer = z.infer<typeof Newsletter>;
 
@@ -275,7 +281,7 @@ export const Design = z
     headFont: z.string().openapi({ description: 'The font stack of headings.' }),
     bodyFont: z.string().openapi({ description: 'The font stack of the text.' }),
   })
-  .openapi('Design');
+  .openapi('Design', { description: 'A template or a premium design for newsletters.' });
 
 export const PreviewDraft = z
   .strictObject({
@@ -285,7 +291,9 @@ export const PreviewDraft = z
         'For editors: shows a placeholder that can be selected for each empty field. Default: false.',
     }),
   })
-  .openapi('PreviewDraft');
+  .openapi('PreviewDraft', {
+    description: 'The draft to preview. Omitted fields are empty, and `template` is `template-2`.',
+  });
 
 export const NewsletterTotals = z
   .object({
@@ -294,7 +302,7 @@ export const NewsletterTotals = z
     opened: z.int().openapi({ description: 'Opens, of newsletters that track them. An estimate.' }),
     undeliverable: z.int().openapi({ description: 'Emails that bounced, failed or expired.' }),
   })
-  .openapi('NewsletterTotals');
+  .openapi('NewsletterTotals', { description: 'The delivery counts of all sent newsletters together.' });
 
 export const NewsletterPreview = z
   .object({
@@ -306,7 +314,7 @@ export const NewsletterPreview = z
       description: 'Bytes of the HTML part. Gmail clips emails over about 102 KB.',
     }),
   })
-  .openapi('NewsletterPreview');
+  .openapi('NewsletterPreview', { description: 'A draft, rendered as an email.' });
 
 export function presentDesign({ corners: _corners, ...design }: DesignRow): z.infer<typeof Design> {
   return { ...design, isPro: design.template === null };

@@ -204,7 +204,7 @@ describe('an unknown host, with PUBLIC_URL', () => {
       ]).toEqual([
         421,
         'misdirected',
-        'Nothing answers at this host. Please send it to https://tidings.example',
+        'This host serves nothing. Please send the request to https://tidings.example',
         null,
       ]);
     }

@@ -51,7 +51,7 @@ export function customDomains(ctx: Context, options: { trustProxy: TrustProxy })
   return (c: HttpContext, next: () => Promise<void>) => {
     // Names such as 999.999.999.999 are valid in HTTP but not in a URL; later code that parses the URL would fail.
     if (parseUrl(c.req.url) === undefined)
-      throw new AppError('invalid_input', 'The Host of this request is no name.');
+      throw new AppError('invalid_input', 'The Host header of this request is not a host name.');
     instanceHost ??= hostnameOf(ctx.instance.publicUrl);
     const hostname = readHostname(c, options.trustProxy);
     return hostname === instanceHost ? next() : serve(c, next, hostname);

@@ -24,4 +24,4 @@ export const Creator = z
       .string()
       .openapi({ description: 'The URL of the page, on the creator’s custom domain if it is verified.' }),
   })
-  .openapi('Creator');
+  .openapi('Creator', { description: 'A creator’s public profile.' });

@@ -16,7 +16,7 @@ const REFUSALS: Record<PaymentsErrorKind, { code: ErrorCode; message: string }> 
     code: 'stripe_authentication_error',
     message: 'Payment authentication error. Please contact support with error code: AUTH-ERR.',
   },
-  signature: { code: 'invalid_signature', message: 'This was not signed by the payment provider.' },
+  signature: { code: 'invalid_signature', message: 'The payment provider did not sign this event.' },
   declined: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
   configuration: {
     code: 'payments_misconfigured',

@@ -36,7 +36,13 @@ const begin = createRoute({
   request: { body: jsonBody(SubscriptionOrder) },
   responses: {
     200: json(SubscriptionStarted, 'The subscription to pay with `clientSecret`'),
-    ...errorResponses('already_pro', 'payment_processing', 'version_conflict', ...providerErrors),
+    ...errorResponses(
+      'already_pro',
+      'payment_processing',
+      'version_conflict',
+      'payments_misconfigured',
+      ...providerErrors,
+    ),
   },
 });
 planRoutes.openapi(begin, async (c) => {

@@ -8,7 +8,9 @@ const PriceIdField = z
   .openapi({ description: 'The price: paid every month or every year.' });
 const cents = z.int().openapi({ description: 'The amount in cents.', example: 1_000 });
 
-export const SubscriptionOrder = z.strictObject({ priceId: PriceIdField }).openapi('NewPlanSubscription');
+export const SubscriptionOrder = z
+  .strictObject({ priceId: PriceIdField })
+  .openapi('NewPlanSubscription', { description: 'The price of the subscription to start.' });
 
 export const SubscriptionStarted = z
   .object({
@@ -22,7 +24,7 @@ export const SubscriptionStarted = z
       .literal('incomplete')
       .openapi({ description: 'Always `incomplete`: the first period must be paid.' }),
   })
-  .openapi('PlanSubscriptionStarted');
+  .openapi('PlanSubscriptionStarted', { description: 'The subscription to pay.' });
 
 export const SubscriptionView = z
   .object({
@@ -58,12 +60,14 @@ export const SubscriptionView = z
       .boolean()
       .openapi({ description: 'Whether `POST /api/billing-portal` works; there can be invoices.' }),
   })
-  .openapi('PlanSubscription');
+  .openapi('PlanSubscription', {
+    description: 'A creator’s plan, its subscription and the usage of this month.',
+  });
 export type SubscriptionView = z.infer<typeof SubscriptionView>;
 
 export const BillingPortal = z
   .object({ url: z.url().openapi({ description: 'The URL of the billing portal, for this visit only.' }) })
-  .openapi('BillingPortal');
+  .openapi('BillingPortal', { description: 'The billing portal of a creator.' });
 
 const Invoice = z
   .object({
@@ -79,6 +83,8 @@ const Invoice = z
       .openapi({ description: 'The status of the invoice.' }),
     url: z.string().nullable().openapi({ description: 'The URL of the invoice; null if there is none.' }),
   })
-  .openapi('Invoice');
+  .openapi('Invoice', { description: 'An invoice for Pro.' });
 
-export const InvoiceList = listOf(Invoice).openapi('InvoiceList');
+export const InvoiceList = listOf(Invoice).openapi('InvoiceList', {
+  description: 'The newest invoices of a creator.',
+});

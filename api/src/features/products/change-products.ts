@@ -141,7 +141,7 @@ export async function orderProducts(
   if (ordered.length === 0) {
     throw new AppError(
       'version_conflict',
-      'Your products were changed somewhere else, perhaps in another tab. Look at the list as it is now, and order it once more.',
+      'Your products were changed in another tab or app. Reload the list, then change the order again.',
     );
   }
   siteChanged(ctx, userId);

@@ -84,5 +84,5 @@ function fileIdOf(fileUrl: string | null | undefined, presentFileId: number | nu
 }
 
 export function fileGone() {
-  return invalidInput('fileId', 'This file is not here any more. Please upload it again.');
+  return invalidInput('fileId', 'This file has been deleted. Please upload it again.');
 }

@@ -135,7 +135,7 @@ describe('adding a product', () => {
     [{ image: '/media/000000000000000000000000/512.webp' }, 'image', 'Please upload the image first.'],
     [{ fileId: null }, 'fileId', 'Please provide a URL for your digital product'],
     [{ fileId: null, fileUrl: ' ' }, 'fileId', 'Please provide a URL for your digital product'],
-    [{ fileId: 999 }, 'fileId', 'This file is not here any more. Please upload it again.'],
+    [{ fileId: 999 }, 'fileId', 'This file has been deleted. Please upload it again.'],
     [
       { fileId: null, fileUrl: 'https://drive.example/secret.pdf' },
       'fileId',
@@ -157,7 +157,7 @@ describe('adding a product', () => {
     const body = { title: 'T', price: '5', fileType: 'pdf', fileId: theirs };
     const add = (change: object) =>
       world.call('POST', '/api/products', { as: mara, body: { ...body, ...change } });
-    expect((await add({})).json.message).toContain('not here any more');
+    expect((await add({})).json.message).toContain('has been deleted');
     const image = await imageOf(world, other);
     const mine = await fileId(world, mara);
     expect((await add({ fileId: mine, image })).json.message).toBe('Please upload the image first.');

@@ -49,7 +49,7 @@ export const Product = z
     createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
     updatedAt: z.iso.datetime().openapi({ description: 'When it was last changed.' }),
   })
-  .openapi('Product');
+  .openapi('Product', { description: 'A product in a creator’s shop.' });
 
 /** The text fields of a product. */
 const ProductText = z.object({
@@ -80,13 +80,12 @@ const ProductText = z.object({
 /** Either field names the file of a digital product. */
 const productFile = {
   fileId: z.number().int().positive().nullish().openapi({
-    description: 'The id of an uploaded file. A digital product needs this or `fileUrl`.',
+    description: 'The id of an uploaded file. A digital product needs this or `fileUrl`; omit the other one.',
   }),
-  fileUrl: z
-    .string()
-    .max(2_048)
-    .nullish()
-    .openapi({ description: 'The `url` of an uploaded file. A digital product needs this or `fileId`.' }),
+  fileUrl: z.string().max(2_048).nullish().openapi({
+    description:
+      'The `url` of an uploaded file. A digital product needs this or `fileId`; omit the other one.',
+  }),
 };
 
 export const ProductInput = z
@@ -98,7 +97,7 @@ export const ProductInput = z
     isDigital: ProductText.shape.isDigital.default(true),
     fileType: ProductText.shape.fileType.default('other'),
   })
-  .openapi('NewProduct');
+  .openapi('NewProduct', { description: 'The product to create.' });
 
 /** Replaces a product as a whole: a missing field is an error, since it would be erased. */
 export const ProductReplacement = z
@@ -110,20 +109,22 @@ export const ProductReplacement = z
       example: 3,
     }),
   })
-  .openapi('ProductReplacement');
+  .openapi('ProductReplacement', { description: 'All fields of a product, which replace the current ones.' });
 
-export const ProductList = listOf(Product).openapi('ProductList');
+export const ProductList = listOf(Product).openapi('ProductList', {
+  description: 'All products of a creator.',
+});
 
 export const ProductOrder = z
   .strictObject({
     ids: z
       .array(z.number().int().positive())
-      .min(1, 'Please name the products in their new order.')
+      .min(1, 'Please send the ids of the products in their new order.')
       .max(MAX_PRODUCTS, `A store has at most ${MAX_PRODUCTS} products.`)
-      .refine((ids) => new Set(ids).size === ids.length, 'Please name each product once.')
+      .refine((ids) => new Set(ids).size === ids.length, 'Please send each product once.')
       .openapi({ description: 'The ids of all products, in the new order.', example: [14, 12, 13] }),
   })
-  .openapi('ProductOrder');
+  .openapi('ProductOrder', { description: 'The new order of the products.' });
 
 /** `data` in the order of the page. */
 export const CreatorProducts = z
@@ -131,13 +132,15 @@ export const CreatorProducts = z
     success: z.literal(true).openapi({ description: 'Always true.' }),
     data: z.array(Product).openapi({ description: 'The products, in the order of the page.' }),
   })
-  .openapi('CreatorProducts');
+  .openapi('CreatorProducts', { description: 'The products on a creator’s public page.' });
 
 export const ProductFileUpload = z
   .object({
-    file: z.any().openapi({ type: 'string', format: 'binary', description: 'The file, smaller than 50 MB.' }),
+    file: z
+      .any()
+      .openapi({ type: 'string', format: 'binary', description: 'The file, smaller than 50 MB. Required.' }),
   })
-  .openapi('ProductFileUpload');
+  .openapi('ProductFileUpload', { description: 'A form with a product file.' });
 
 export const UploadedProductFile = z
   .object({
@@ -156,7 +159,7 @@ export const UploadedProductFile = z
       })
       .openapi({ description: 'The stored file.' }),
   })
-  .openapi('UploadedProductFile');
+  .openapi('UploadedProductFile', { description: 'The product file that was stored.' });
 
 /** Returns the public form of a product: nothing in it reveals the location of the file. */
 export function presentProduct(ctx: Context, product: ProductRow): z.infer<typeof Product> {

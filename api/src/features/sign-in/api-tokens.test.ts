@@ -174,7 +174,7 @@ describe('API tokens', () => {
     const answer = await world.call('GET', '/api/user', { token: 'tdg_unknown' });
     expect([answer.status, answer.json.message]).toEqual([
       401,
-      'This API token is not known. It was revoked, replaced, or has expired.',
+      'This API token is not valid. It was revoked or replaced, or it has expired.',
     ]);
   });
 });

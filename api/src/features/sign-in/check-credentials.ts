@@ -16,7 +16,7 @@ async function verifyCredentials(
 ): Promise<User> {
   const matches = await isPassword(password, user?.passwordHash);
   if (!matches || user === undefined) {
-    throw new AppError('invalid_credentials', 'Username or password is not right.');
+    throw new AppError('invalid_credentials', 'The username or the password is wrong.');
   }
   refuseSuspended(ctx, user);
   return user;

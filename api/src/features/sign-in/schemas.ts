@@ -82,7 +82,7 @@ export const User = z
     }),
     createdAt: z.iso.datetime().openapi({ description: 'When the account was created.' }),
   })
-  .openapi('User');
+  .openapi('User', { description: 'A creator’s own account: profile, settings and plan.' });
 export type User = z.infer<typeof User>;
 
 export const Credentials = z
@@ -98,7 +98,7 @@ export const Credentials = z
       .max(PASSWORD_MAX)
       .openapi({ description: 'The password.' }),
   })
-  .openapi('Credentials');
+  .openapi('Credentials', { description: 'A username or email address, and the password.' });
 
 const email = z
   .string()
@@ -106,11 +106,13 @@ const email = z
   .max(300)
   .openapi({ description: 'The email address of the account.', example: 'mara@kiln.example' });
 
-export const CodeRequest = z.strictObject({ email }).openapi('SignInCodeRequest');
+export const CodeRequest = z
+  .strictObject({ email })
+  .openapi('SignInCodeRequest', { description: 'The address that a sign-in code is emailed to.' });
 
 export const CodeSent = z
   .object({ email: z.string().openapi({ description: 'The address that was requested.' }) })
-  .openapi('SignInCodeSent');
+  .openapi('SignInCodeSent', { description: 'The address that a sign-in code was requested for.' });
 
 export const CodeAnswer = z
   .strictObject({
@@ -120,13 +122,17 @@ export const CodeAnswer = z
       .regex(/^\d{6}$/, 'Please enter the 6-digit verification code')
       .openapi({ description: 'The emailed code of 6 digits.', example: '042137' }),
   })
-  .openapi('SignInCodeVerification');
+  .openapi('SignInCodeVerification', {
+    description: 'An email address and the code that was emailed to it.',
+  });
 
 export const EmailVerificationSent = z
   .object({ email: z.string().openapi({ description: 'The address that receives the code and the link.' }) })
-  .openapi('EmailVerificationSent');
+  .openapi('EmailVerificationSent', { description: 'The address that a code and a link were emailed to.' });
 
-export const EmailVerificationCode = CodeAnswer.pick({ code: true }).openapi('EmailVerificationCode');
+export const EmailVerificationCode = CodeAnswer.pick({ code: true }).openapi('EmailVerificationCode', {
+  description: 'The emailed code that verifies an address.',
+});
 
 export const EmailVerificationLink = z
   .strictObject({
@@ -136,7 +142,9 @@ export const EmailVerificationLink = z
       .max(100)
       .openapi({ description: 'The token of the emailed link.', example: 'q1w2…' }),
   })
-  .openapi('EmailVerificationLink');
+  .openapi('EmailVerificationLink', {
+    description: 'The token of the emailed link that verifies an address.',
+  });
 
 const newPassword = z
   .string()
@@ -159,7 +167,7 @@ export const Registration = z
       .openapi({ description: 'The email address of the account.', example: 'mara@kiln.example' }),
     password: newPassword,
   })
-  .openapi('Registration');
+  .openapi('Registration', { description: 'The account to create.' });
 
 export const PasswordChange = z
   .strictObject({
@@ -169,13 +177,15 @@ export const PasswordChange = z
       .optional()
       .openapi({ description: 'Whether to revoke all API tokens too. Default: false.' }),
   })
-  .openapi('PasswordChange');
+  .openapi('PasswordChange', { description: 'The new password, and whether API tokens are revoked.' });
 
-export const PasswordResetRequest = CodeRequest.openapi('PasswordResetRequest');
+export const PasswordResetRequest = CodeRequest.openapi('PasswordResetRequest', {
+  description: 'The address that a reset link is emailed to.',
+});
 
 export const PasswordResetSent = z
   .object({ email: z.string().openapi({ description: 'The address that was requested.' }) })
-  .openapi('PasswordResetSent');
+  .openapi('PasswordResetSent', { description: 'The address that a reset was requested for.' });
 
 export const PasswordReset = z
   .strictObject({
@@ -186,7 +196,7 @@ export const PasswordReset = z
       .openapi({ description: 'The token of the emailed link.', example: 'q1w2…' }),
     newPassword,
   })
-  .openapi('PasswordReset');
+  .openapi('PasswordReset', { description: 'The token of the emailed link, and the new password.' });
 
 export const Profile = z
   .strictObject({
@@ -238,7 +248,9 @@ export const Profile = z
       description: 'The IANA time zone of your device. Becomes `timeZone` only if none is chosen.',
     }),
   })
-  .openapi('ProfileChange');
+  .openapi('ProfileChange', {
+    description: 'Fields of the profile to change. Omitted fields stay unchanged.',
+  });
 
 export const UsernameChange = z
   .strictObject({
@@ -246,22 +258,28 @@ export const UsernameChange = z
       .string('Please enter a new username.')
       .max(200)
       .openapi({ description: 'The new username.', example: 'mara.clay' }),
-    confirmChange: z.boolean().optional().openapi({ description: 'Must be true to confirm the change.' }),
+    confirmChange: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'Must be true to confirm the change. Default: false.' }),
   })
-  .openapi('UsernameChange');
+  .openapi('UsernameChange', { description: 'The new username, and the confirmation that URLs change.' });
 
 export const AccountDeletion = z
   .strictObject({
-    confirmDeletion: z.boolean().optional().openapi({ description: 'Must be true to confirm the deletion.' }),
+    confirmDeletion: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'Must be true to confirm the deletion. Default: false.' }),
   })
-  .openapi('AccountDeletion');
+  .openapi('AccountDeletion', { description: 'The confirmation that an account is deleted.' });
 
 export const Availability = z
   .object({ available: z.boolean().openapi({ description: 'Whether it is available.' }) })
-  .openapi('Availability');
+  .openapi('Availability', { description: 'Whether a username or an email address is available.' });
 export const RegistrationStatus = z
   .object({ enabled: z.boolean().openapi({ description: 'Whether new accounts can be created.' }) })
-  .openapi('RegistrationStatus');
+  .openapi('RegistrationStatus', { description: 'Whether the instance accepts new accounts.' });
 
 const scopes = z
   .array(z.enum(TOKEN_SCOPES))
@@ -301,11 +319,11 @@ export const ApiTokenRequest = z
       }),
     device: z.string().trim().min(1).max(200).nullish().openapi({
       description:
-        'The program and the device that sign in. The new token replaces the one of the same device.',
+        'The program and the device that sign in. The new token replaces the one of the same device. If null or omitted, the token replaces none.',
       example: 'tidings on kiln-laptop',
     }),
   })
-  .openapi('NewApiToken');
+  .openapi('NewApiToken', { description: 'The API token to create.' });
 
 export const ApiToken = z
   .object({
@@ -322,15 +340,17 @@ export const ApiToken = z
       .nullable()
       .openapi({ description: 'When it expires; null if it does not.', example: '2027-02-19T08:00:00.000Z' }),
   })
-  .openapi('ApiToken');
+  .openapi('ApiToken', { description: 'An API token, without its secret.' });
 
 export const apiTokenCursor = idCursor('tokens');
 export const ApiTokenQuery = pageQuery(apiTokenCursor);
-export const ApiTokenList = pageOf(ApiToken).openapi('ApiTokenList');
+export const ApiTokenList = pageOf(ApiToken).openapi('ApiTokenList', {
+  description: 'One page of API tokens.',
+});
 
 export const NewApiToken = ApiToken.extend({
   token: z.string().openapi({ description: 'The secret token. Shown only once.', example: 'tdg_…' }),
-}).openapi('ApiTokenWithSecret');
+}).openapi('ApiTokenWithSecret', { description: 'A new API token, with its secret.' });
 
 export function presentApiToken(row: ApiTokenRow): z.infer<typeof ApiToken> {
   const { id, name, scopes, createdAt, lastUsedAt, expiresAt } = row;

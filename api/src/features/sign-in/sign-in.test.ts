@@ -145,7 +145,7 @@ describe('signing in and out', () => {
     const nobody = await world.call('POST', '/api/login', {
       body: { username: 'nobody', password: 'wrong' },
     });
-    expect([wrong.status, wrong.json.message]).toEqual([401, 'Username or password is not right.']);
+    expect([wrong.status, wrong.json.message]).toEqual([401, 'The username or the password is wrong.']);
     expect([nobody.status, nobody.json.message]).toEqual([wrong.status, wrong.json.message]);
   });
 

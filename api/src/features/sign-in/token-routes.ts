@@ -80,7 +80,7 @@ async function findOwner(c: HttpContext): Promise<Actor> {
   }
   const session = await findUserSession(c);
   if (session === undefined) {
-    throw new AppError('unauthenticated', 'Please sign in, or give username and password.');
+    throw new AppError('unauthenticated', 'Please sign in, or send username and password.');
   }
   return { kind: 'user', via: 'session', ...session };
 }

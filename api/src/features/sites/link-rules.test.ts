@@ -32,7 +32,7 @@ describe('the URL of a link', () => {
 
   it.each(['', ' ', 'shop', 'https://', 'https://shop', 'not an address', 'mailto:', 'mailto:mara'])(
     'must be complete: %j is not',
-    (typed) => expect(cleanLinkUrl(typed).problem).toMatch(/^Please enter a whole web address/),
+    (typed) => expect(cleanLinkUrl(typed).problem).toMatch(/^Please enter a full web address/),
   );
 
   it.each([
@@ -43,7 +43,7 @@ describe('the URL of a link', () => {
     'a@b.example?body=x',
     'a@b.example/shop',
   ])('must not contain a name before an @: %j', (typed) => {
-    expect(cleanLinkUrl(typed).problem).toMatch(/^Please leave out the name or password before the @/);
+    expect(cleanLinkUrl(typed).problem).toMatch(/^Please remove the name or password before the @/);
   });
 
   it('has at most 2,000 characters once it is complete', () => {

@@ -14,10 +14,10 @@ export type LinkIcon = (typeof LINK_ICONS)[number];
 
 export const URL_TOO_LONG = `This address is too long: at most ${LINK_URL_MAX} characters.`;
 const WRONG_SCHEME = 'A link can open a web page (https or http) or an email address (mailto).';
-const NOT_AN_ADDRESS = 'Please enter a whole web address, such as https://kiln.example/shop.';
+const NOT_AN_ADDRESS = 'Please enter a full web address, such as https://kiln.example/shop.';
 
 const NAMES_SOMEBODY =
-  'Please leave out the name or password before the @: it hides the real address. An email address begins with mailto.';
+  'Please remove the name or password before the @. An email address starts with mailto.';
 
 /** Completes a typed URL; returns an error message if it is invalid. */
 export function cleanLinkUrl(typed: string): { url: string; problem?: undefined } | { problem: string } {

@@ -114,9 +114,9 @@ describe('adding a link', () => {
     ['an empty title', { title: ' \u202E\t ' }, 'title', 'Please give the link a title.'],
     ['a long title', { title: 'x'.repeat(101) }, 'title', 'This title is too long: at most 100 characters.'],
     ['a title that is not a string', { title: 7 }, 'title', 'Please give the link a title.'],
-    ['no address', { url: undefined }, 'url', 'Please say where the link leads.'],
-    ['an empty address', { url: ' ' }, 'url', 'Please say where the link leads.'],
-    ['half an address', { url: 'shop' }, 'url', /^Please enter a whole web address/],
+    ['no address', { url: undefined }, 'url', 'Please enter the URL of the link.'],
+    ['an empty address', { url: ' ' }, 'url', 'Please enter the URL of the link.'],
+    ['half an address', { url: 'shop' }, 'url', /^Please enter a full web address/],
     ['a script', { url: 'javascript:alert(1)' }, 'url', /^A link can open a web page/],
     ['a data URL', { url: 'data:text/html,x' }, 'url', /^A link can open a web page/],
     ['a long address', { url: `kiln.example/${'x'.repeat(2_000)}` }, 'url', /too long: at most 2000/],
@@ -175,7 +175,7 @@ describe('adding a link', () => {
     const refused = answers.find(({ status }) => status === 409);
     expect([refused?.json.code, refused?.json.message]).toEqual([
       'limit_reached',
-      'Your page has 200 links, which is as many as it takes. Delete one to add another.',
+      'Your page has 200 links, which is the maximum. Delete one to add another.',
     ]);
     const rows = await rowsOf(world, mara.id);
     expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: LINKS_MAX }, (_, at) => at));
@@ -295,7 +295,7 @@ describe('ordering links', () => {
     for (const ids of [[one, two], [one, two, three, 999], [one, two, 999], [one, two, theirs], [theirs]]) {
       const answer = await order(world, mara, ids);
       expect([answer.status, answer.json.code]).toEqual([409, 'version_conflict']);
-      expect(answer.json.message).toMatch(/^Your links were changed somewhere else, perhaps in another tab/);
+      expect(answer.json.message).toMatch(/^Your links were changed in another tab or app/);
     }
     await world.call('DELETE', `/api/links/${two}`, { as: mara });
     expect((await order(world, mara, [three, two, one])).status).toBe(409);

@@ -67,7 +67,7 @@ export async function createLink(ctx: Context, input: { userId: number; link: Li
   if (created === undefined) {
     throw new AppError(
       'limit_reached',
-      `Your page has ${LINKS_MAX} links, which is as many as it takes. Delete one to add another.`,
+      `Your page has ${LINKS_MAX} links, which is the maximum. Delete one to add another.`,
     );
   }
   siteChanged(ctx, userId);
@@ -147,7 +147,7 @@ export async function orderLinks(ctx: Context, input: { userId: number; ids: num
   if (ordered.length === 0) {
     throw new AppError(
       'version_conflict',
-      'Your links were changed somewhere else, perhaps in another tab. Look at the list as it is now, and order it once more.',
+      'Your links were changed in another tab or app. Reload the list, then change the order again.',
     );
   }
   siteChanged(ctx, userId);

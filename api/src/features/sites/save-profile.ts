@@ -24,7 +24,7 @@ export interface ProfileChange {
 }
 
 const NO_VIDEO =
-  'Please enter a YouTube link, such as youtu.be/dQw4w9WgXcQ, or the 11 characters that name the video.';
+  'Please enter a YouTube link, such as youtu.be/dQw4w9WgXcQ, or the 11 characters of the video’s id.';
 
 interface CheckedProfile {
   socialLinks: SocialLinksPatch | undefined;

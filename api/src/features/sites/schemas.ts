@@ -12,9 +12,10 @@ import {
 } from './link-rules.js';
 import type { Link as LinkRow } from './links.js';
 
-const LinkIcon = z
-  .enum(LINK_ICONS)
-  .openapi('LinkIcon', { description: 'The icon of the link.', example: 'store' });
+const LinkIcon = z.enum(LINK_ICONS).openapi('LinkIcon', {
+  description: 'The icon beside the label of a link. Null for none, which is the default.',
+  example: 'store',
+});
 
 export const Link = z
   .object({
@@ -34,9 +35,9 @@ export const Link = z
     version: z.int().openapi({ description: 'Increases with every change. Send it with the next change.' }),
     createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
   })
-  .openapi('Link');
+  .openapi('Link', { description: 'A link on a creator’s page.' });
 
-export const LinkList = listOf(Link).openapi('LinkList');
+export const LinkList = listOf(Link).openapi('LinkList', { description: 'All links of a page.' });
 
 export const NewLink = z
   .strictObject({
@@ -50,9 +51,9 @@ export const NewLink = z
         example: 'Pots from the last firing',
       }),
     url: z
-      .string('Please say where the link leads.')
+      .string('Please enter the URL of the link.')
       .trim()
-      .min(1, 'Please say where the link leads.')
+      .min(1, 'Please enter the URL of the link.')
       .max(LINK_URL_MAX, URL_TOO_LONG)
       .openapi({
         description:
@@ -62,7 +63,7 @@ export const NewLink = z
     icon: LinkIcon.nullish(),
     isShown: z.boolean().optional().openapi({ description: 'Whether visitors see the link. Default: true.' }),
   })
-  .openapi('NewLink');
+  .openapi('NewLink', { description: 'The link to create.' });
 
 export const LinkChange = z
   .strictObject({
@@ -71,18 +72,21 @@ export const LinkChange = z
       description: 'The version that this change builds on. An older version returns 409 `version_conflict`.',
     }),
   })
-  .openapi('LinkChange', { example: { isShown: false, version: 3 } });
+  .openapi('LinkChange', {
+    description: 'Fields of a link to change. Omitted fields stay unchanged.',
+    example: { isShown: false, version: 3 },
+  });
 
 export const LinkOrder = z
   .strictObject({
     ids: z
       .array(z.int().positive())
-      .min(1, 'Please name the links in their new order.')
+      .min(1, 'Please send the ids of the links in their new order.')
       .max(LINKS_MAX, `A page has at most ${LINKS_MAX} links.`)
-      .refine((ids) => new Set(ids).size === ids.length, 'Please name each link once.')
+      .refine((ids) => new Set(ids).size === ids.length, 'Please send each link once.')
       .openapi({ description: 'The ids of all links, in the new order.', example: [14, 12, 13] }),
   })
-  .openapi('LinkOrder');
+  .openapi('LinkOrder', { description: 'The new order of the links.' });
 
 export function presentLink(row: LinkRow): z.infer<typeof Link> {
   const { userId: _, createdAt, icon, ...fields } = row;

@@ -44,8 +44,8 @@ const RULES: Record<SocialNetwork, NetworkRule> = {
     clean: cleanYouTube,
     problem: 'Please enter your YouTube handle, such as @maramakes, or the address of your channel.',
   },
-  website: { clean: cleanWebsite, problem: 'Please enter a whole web address, such as kiln.example.' },
-  email: { clean: cleanEmail, problem: 'Please enter a whole mail address, such as mara@kiln.example.' },
+  website: { clean: cleanWebsite, problem: 'Please enter a full web address, such as kiln.example.' },
+  email: { clean: cleanEmail, problem: 'Please enter a full email address, such as mara@kiln.example.' },
 };
 
 /**

@@ -15,12 +15,10 @@ export const subscriberCursor = idCursor('subscribers', MAX_SUBSCRIBER_ID);
 
 /** The query parameters that narrow a list or an export. */
 export const SubscriberFilter = z.object({
-  segment: z.coerce
-    .number()
-    .int()
-    .positive()
-    .optional()
-    .openapi({ description: 'Returns only the subscribers of this segment.', example: 3 }),
+  segment: z.coerce.number().int().positive().optional().openapi({
+    description: 'Returns only the subscribers of this segment. Without it, the list is not filtered.',
+    example: 3,
+  }),
   filter: FilterParameter,
 });
 
@@ -54,18 +52,23 @@ export const Subscription = z
       .trim()
       .max(MAX_NAME_LENGTH)
       .optional()
-      .openapi({ description: 'The subscriber’s name.' }),
-    wording: z.string().optional().openapi({ description: 'The consent text shown beside the button.' }),
-    attribution: Attribution.optional(),
+      .openapi({ description: 'The subscriber’s name. If omitted, it is unknown.' }),
+    wording: z
+      .string()
+      .optional()
+      .openapi({ description: 'The consent text shown beside the button. If omitted, none is stored.' }),
+    attribution: Attribution.optional().openapi({
+      description: 'The source of the visitor. If omitted, it is recorded as `direct`.',
+    }),
     token: z.string().max(200).optional().openapi({
       description:
-        'The token of a link in an earlier email to this address. With it, the response has status `pending` if the address must confirm.',
+        'The token of a link in an earlier email to this address. With it, the response has status `pending` if the address must confirm. Omit it otherwise.',
     }),
     company: z.string().optional().openapi({
-      description: 'A hidden field that catches bots. Leave it empty.',
+      description: 'A hidden field that catches bots. Omit it, or leave it empty.',
     }),
   })
-  .openapi('NewSubscription');
+  .openapi('NewSubscription', { description: 'The address that subscribes, and the creator.' });
 
 /** The fields of a plain form. Ignores other fields, such as the named buttons of other sites' forms. */
 export const SubscriptionForm = z.object(Subscription.shape);
@@ -79,7 +82,7 @@ export const Subscribed = z
     }),
     message: z.string().openapi({ description: 'A sentence to show.' }),
   })
-  .openapi('Subscribed');
+  .openapi('Subscribed', { description: 'The result of subscribing.' });
 
 export const Consent = z
   .object({
@@ -98,7 +101,7 @@ export const Consent = z
       .nullable()
       .openapi({ description: 'When they confirmed by email; null without double opt-in.' }),
   })
-  .openapi('Consent');
+  .openapi('Consent', { description: 'How and when a subscriber agreed to receive the newsletter.' });
 
 export const Subscriber = z
   .object({
@@ -130,12 +133,12 @@ export const Subscriber = z
     consent: Consent,
     createdAt: z.iso.datetime().openapi({ description: 'When the address was added to the list.' }),
   })
-  .openapi('Subscriber');
+  .openapi('Subscriber', { description: 'A subscriber on a creator’s list.' });
 
 const vouchedFor = z
-  .string('Please say how they agreed.')
+  .string('Please describe how they agreed.')
   .trim()
-  .min(1, 'Please say how they agreed.')
+  .min(1, 'Please describe how they agreed.')
   .max(MAX_WORDING_LENGTH)
   .openapi({
     example: 'They asked me to be on this list.',
@@ -153,10 +156,10 @@ export const NewSubscriber = z
       .trim()
       .max(MAX_NAME_LENGTH)
       .optional()
-      .openapi({ description: 'The subscriber’s name.' }),
+      .openapi({ description: 'The subscriber’s name. If omitted, it is unknown.' }),
     consent: vouchedFor,
   })
-  .openapi('NewSubscriber');
+  .openapi('NewSubscriber', { description: 'The subscriber to add.' });
 
 export const SubscriberGrowth = z
   .object({
@@ -164,12 +167,12 @@ export const SubscriberGrowth = z
     yesterday: z.int().openapi({ description: 'Subscribers who joined yesterday.' }),
   })
   .openapi('SubscriberGrowth', {
-    description: 'Subscribers who joined on that day and are still subscribed.',
+    description: 'The subscribers who joined today and yesterday, and are still subscribed.',
   });
 
 export const SubscriberCount = z
   .object({ count: z.int().openapi({ description: 'Confirmed subscribers.' }) })
-  .openapi('SubscriberCount');
+  .openapi('SubscriberCount', { description: 'The number of subscribers.' });
 
 export function presentConsent(row: ConsentingSubscriber): z.infer<typeof Consent> {
   return {
@@ -221,7 +224,7 @@ const linkParts = {
     .string()
     .max(200)
     .optional()
-    .openapi({ description: 'The token of the emailed unsubscribe link.' }),
+    .openapi({ description: 'The token of the emailed unsubscribe link. If omitted, the link is emailed.' }),
 };
 
 export const UnsubscribeLink = z.object(linkParts);
@@ -229,11 +232,10 @@ export const UnsubscribeLink = z.object(linkParts);
 export const Unsubscription = z
   .strictObject({
     ...linkParts,
-    reason: z
-      .string()
-      .max(MAX_REASON_LENGTH)
-      .optional()
-      .openapi({ example: 'I receive too many emails', description: 'A listed reason, or free text.' }),
+    reason: z.string().max(MAX_REASON_LENGTH).optional().openapi({
+      example: 'I receive too many emails',
+      description: 'A listed reason, or free text. If omitted, none is stored.',
+    }),
     // Any value is accepted, so that unsubscribing always works.
     newsletter: z.string().optional().catch(undefined).openapi({
       type: 'string',
@@ -242,7 +244,7 @@ export const Unsubscription = z
         'The value of `n` in the unsubscribe link, which names the newsletter. An unknown value is ignored.',
     }),
   })
-  .openapi('UnsubscribeRequest');
+  .openapi('UnsubscribeRequest', { description: 'The subscription to end, and the reason.' });
 
 export const SubscriptionStatus = z
   .object({
@@ -261,7 +263,7 @@ export const SubscriptionStatus = z
       })
       .openapi({ description: 'The creator.' }),
   })
-  .openapi('SubscriptionStatus');
+  .openapi('SubscriptionStatus', { description: 'The subscription that an unsubscribe link is about.' });
 
 export const Unsubscribed = z
   .object({
@@ -269,7 +271,7 @@ export const Unsubscribed = z
     username: z.string().openapi({ description: 'The creator’s username.' }),
     message: z.string().openapi({ description: 'A sentence to show.' }),
   })
-  .openapi('Unsubscribed');
+  .openapi('Unsubscribed', { description: 'The result of unsubscribing.' });
 
 export const AutoReply = z
   .strictObject({
@@ -277,11 +279,11 @@ export const AutoReply = z
     autoReplyMessage: z
       .string()
       .trim()
-      .min(1, 'Please write what new subscribers are answered.')
+      .min(1, 'Please enter the text of the reply.')
       .max(AUTO_REPLY_MAX, `An auto-reply has at most ${AUTO_REPLY_MAX} characters.`)
       .openapi({ description: 'The text of the reply.' }),
   })
-  .openapi('AutoReply');
+  .openapi('AutoReply', { description: 'The automatic reply to new subscribers.' });
 
 export function presentAutoReply(row: AutoReplyRow): z.infer<typeof AutoReply> {
   return { enableAutoReply: row.isEnabled, autoReplyMessage: row.message };

@@ -45,7 +45,7 @@ export async function addEndpoint(
     if (error instanceof ExpectationFailed) {
       throw new AppError(
         'limit_reached',
-        `You have ${MAX_ENDPOINTS} webhooks, which is as many as there can be. Remove one to add another.`,
+        `You have ${MAX_ENDPOINTS} webhook endpoints, which is the maximum. Delete one to add another.`,
       );
     }
     throw asTaken(error);
@@ -61,7 +61,7 @@ function parseSubscriberAddress(ctx: Context, typed: string): string {
 /** Returns a readable error if a write conflicts with another endpoint of the creator; otherwise the same error. */
 function asTaken(error: unknown): unknown {
   if (!violatedUnique(error)?.startsWith('webhook_endpoints.')) return error;
-  const message = 'You have a webhook with this address already.';
+  const message = 'You already have a webhook endpoint with this URL.';
   return new AppError('webhook_already_added', message, { errors: [{ path: 'url', message }] });
 }
 
@@ -92,7 +92,7 @@ export async function updateEndpoint(
         .where(isOwn(input))
         .returning(),
     ]);
-    if (changed === undefined) throw notFound('Webhook');
+    if (changed === undefined) throw notFound('Webhook endpoint');
     // Deliveries that waited during the pause may leave now.
     ctx.pubsub.publish('webhooks');
     return changed;
@@ -159,7 +159,10 @@ export async function rollSecret(
       .returning(),
   ]);
   if (endpoint === undefined) {
-    throw new AppError('version_conflict', 'This webhook is changing right now. Please try again.');
+    throw new AppError(
+      'version_conflict',
+      'This webhook endpoint is being updated by another request. Please try again.',
+    );
   }
   return { endpoint, secret };
 }

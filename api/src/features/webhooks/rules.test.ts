@@ -123,7 +123,7 @@ describe('URLs', () => {
 
   it('names and passwords are rejected', () => {
     expect(normalizeAddress('https://mara:secret@kiln.example/', public_)).toEqual({
-      problem: expect.stringMatching(/leave name and password out/),
+      problem: expect.stringMatching(/remove the name and password/),
     });
   });
 });

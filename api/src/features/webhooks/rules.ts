@@ -87,7 +87,7 @@ export function settle(
   return { ...base, status: 'waiting', failure, nextAttemptAt };
 }
 
-export const INVALID_ADDRESS = 'Please enter a web address that begins with https://';
+export const INVALID_ADDRESS = 'Please enter a URL that starts with https://';
 
 /**
  * Normalizes an endpoint's URL to its stored form; returns undefined if it is invalid. Each attempt resolves the name:
@@ -100,7 +100,7 @@ export function normalizeAddress(
   const url = typed.length > MAX_URL_LENGTH ? undefined : parseUrl(typed.trim());
   if (url === undefined) return { problem: INVALID_ADDRESS };
   if (url.username !== '' || url.password !== '') {
-    return { problem: 'Please leave name and password out of the address: what we send there is signed.' };
+    return { problem: 'Please remove the name and password from the URL. Each request to it is signed.' };
   }
   const isHere = isLoopbackHost(url.hostname);
   const mayBePlain = isHere && instance.isOnOwnMachine;
@@ -110,7 +110,7 @@ export function normalizeAddress(
   const address = bareHost(url.hostname);
   const isInternal = isHere || (isIP(address) !== 0 && isInternalAddress(address));
   if (isInternal && !mayBePlain) {
-    return { problem: 'This address is not on the public internet, so nothing can be sent there.' };
+    return { problem: 'This URL is not on the public internet, so no events can be sent to it.' };
   }
   url.hash = '';
   return { url: url.href };

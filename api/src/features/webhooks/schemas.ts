@@ -29,7 +29,9 @@ const events = z
   .transform((chosen) => EVENT_TYPES.filter((kind) => chosen.includes(kind)))
   .openapi({ description: 'The event types to send.', example: ['subscriber.joined', 'sale.completed'] });
 
-export const WebhookInput = z.strictObject({ url, events }).openapi('NewWebhookEndpoint');
+export const WebhookInput = z
+  .strictObject({ url, events })
+  .openapi('NewWebhookEndpoint', { description: 'The webhook endpoint to create.' });
 
 export const WebhookChange = z
   .strictObject({
@@ -39,8 +41,10 @@ export const WebhookChange = z
       description: '`paused` drops events from now on and holds pending deliveries. `active` sends again.',
     }),
   })
-  .refine((change) => Object.keys(change).length > 0, 'Please name what to change.')
-  .openapi('WebhookEndpointChange');
+  .refine((change) => Object.keys(change).length > 0, 'Please send at least one field to change.')
+  .openapi('WebhookEndpointChange', {
+    description: 'Fields of a webhook endpoint to change. Omitted fields stay unchanged.',
+  });
 
 export const WebhookEndpoint = z
   .object({
@@ -64,16 +68,18 @@ export const WebhookEndpoint = z
       .openapi({ description: 'Since when all deliveries have failed; null after a success.' }),
     createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
   })
-  .openapi('WebhookEndpoint');
+  .openapi('WebhookEndpoint', { description: 'An endpoint that receives events, without its secret.' });
 
-export const WebhookEndpointList = listOf(WebhookEndpoint).openapi('WebhookEndpointList');
+export const WebhookEndpointList = listOf(WebhookEndpoint).openapi('WebhookEndpointList', {
+  description: 'All webhook endpoints of a creator.',
+});
 
 export const NewWebhookEndpoint = WebhookEndpoint.extend({
   secret: z.string().openapi({
     description: 'Signs the deliveries. Shown only once.',
     example: EXAMPLE_SECRET,
   }),
-}).openapi('WebhookEndpointWithSecret');
+}).openapi('WebhookEndpointWithSecret', { description: 'A webhook endpoint, with its secret.' });
 
 export const WebhookDelivery = z
   .object({
@@ -109,9 +115,11 @@ export const WebhookDelivery = z
       .nullable()
       .openapi({ description: 'When it was delivered or failed for good; null until then.' }),
   })
-  .openapi('WebhookDelivery');
+  .openapi('WebhookDelivery', { description: 'An event, and how its delivery to an endpoint went.' });
 
-export const WebhookDeliveryList = pageOf(WebhookDelivery).openapi('WebhookDeliveryList');
+export const WebhookDeliveryList = pageOf(WebhookDelivery).openapi('WebhookDeliveryList', {
+  description: 'One page of the deliveries of a webhook endpoint.',
+});
 
 /** The headers of Standard Webhooks (standardwebhooks.com): they prove the sender, the time and the integrity. */
 export const WebhookHeaders = z.object({

@@ -25,7 +25,7 @@ export async function listEndpoints(ctx: Context, userId: number): Promise<Webho
 
 export async function getEndpoint(ctx: Context, input: OwnEndpoint): Promise<WebhookEndpoint> {
   const [row] = await ctx.db.read.select().from(webhookEndpoints).where(isOwn(input));
-  if (row === undefined) throw notFound('Webhook');
+  if (row === undefined) throw notFound('Webhook endpoint');
   return row;
 }
 
@@ -37,7 +37,7 @@ export function isOwn({ userId, endpointId }: OwnEndpoint): SQL | undefined {
 export async function getLivingEndpoint(ctx: Context, input: OwnEndpoint): Promise<WebhookEndpoint> {
   const endpoint = await getEndpoint(ctx, input);
   if (endpoint.pausedAt === null) return endpoint;
-  throw new AppError('webhook_paused', 'This webhook is paused. Resume it first.');
+  throw new AppError('webhook_paused', 'This webhook endpoint is paused. Resume it first.');
 }
 
 /** Lists deliveries, newest first. */

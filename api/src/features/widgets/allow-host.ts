@@ -15,13 +15,13 @@ export async function allowHost(ctx: Context, input: { userId: number; host: str
   const { host, problem } = readHost(input.host);
   if (problem !== undefined) throw invalidInput('host', problem);
   if (host === new URL(ctx.instance.publicUrl).host) {
-    throw invalidInput('host', 'This is our own address: your checkout opens here in any case.');
+    throw invalidInput('host', 'This is the address of this instance, which always shows your checkout.');
   }
   const added = await insertWhileRoomIsLeft(ctx, { userId, host });
   if (added !== undefined) return added;
   throw new AppError(
     'limit_reached',
-    `You allow ${MAX_ALLOWED_HOSTS} sites, which is as many as there can be. Remove one to add another.`,
+    `You allow ${MAX_ALLOWED_HOSTS} sites, which is the maximum. Remove one to add another.`,
   );
 }
 
@@ -43,8 +43,8 @@ async function insertWhileRoomIsLeft(
     return added;
   } catch (error) {
     if (!violatedUnique(error)?.startsWith('allowed_hosts.')) throw error;
-    throw new AppError('host_already_allowed', `You allow ${host} already.`, {
-      errors: [{ path: 'host', message: 'You allow this site already.' }],
+    throw new AppError('host_already_allowed', `You already allow ${host}.`, {
+      errors: [{ path: 'host', message: 'You already allow this site.' }],
     });
   }
 }

@@ -57,17 +57,11 @@ describe('/api/widgets/hosts', () => {
     [{}, 'Please enter the address of a site, such as www.example.com'],
     [{ host: '' }, 'Please enter the address of a site, such as www.example.com'],
     [{ host: 'a'.repeat(3_000) }, 'Please enter the address of a site, such as www.example.com'],
-    [
-      { host: '*.example.com' },
-      'Please add each site by its whole name; an asterisk does not stand for others here.',
-    ],
-    [
-      { host: '127.0.0.1:8080' },
-      'Please enter the name of a site. One that is made of numbers cannot be added.',
-    ],
+    [{ host: '*.example.com' }, 'Please add each site by its full name. An asterisk is not a wildcard here.'],
+    [{ host: '127.0.0.1:8080' }, 'Please enter the name of a site. IP addresses are not allowed.'],
     [
       { host: 'https://tidings.example/mara' },
-      'This is our own address: your checkout opens here in any case.',
+      'This is the address of this instance, which always shows your checkout.',
     ],
   ])('rejects %j', async (body, message) => {
     const world = await createHttpWorld({ instance: { publicUrl: 'https://tidings.example' } });
@@ -87,7 +81,7 @@ describe('/api/widgets/hosts', () => {
     expect([again.status, again.json.code, again.json.message]).toEqual([
       409,
       'host_already_allowed',
-      'You allow example.com already.',
+      'You already allow example.com.',
     ]);
     expect(await rows(world)).toHaveLength(1);
   });
@@ -103,7 +97,7 @@ describe('/api/widgets/hosts', () => {
     const refused = await allow(world, mara, 'one-more.example');
     expect([refused.json.code, refused.json.message]).toEqual([
       'limit_reached',
-      'You allow 50 sites, which is as many as there can be. Remove one to add another.',
+      'You allow 50 sites, which is the maximum. Remove one to add another.',
     ]);
   });
 });

@@ -29,8 +29,8 @@ describe('a pasted site', () => {
   });
 
   const invalid = 'Please enter the address of a site, such as www.example.com';
-  const wildcard = 'Please add each site by its whole name; an asterisk does not stand for others here.';
-  const numbers = 'Please enter the name of a site. One that is made of numbers cannot be added.';
+  const wildcard = 'Please add each site by its full name. An asterisk is not a wildcard here.';
+  const numbers = 'Please enter the name of a site. IP addresses are not allowed.';
   it.each([
     ['', invalid],
     ['com', invalid],

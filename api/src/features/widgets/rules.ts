@@ -14,8 +14,8 @@ export const WIDGETS = ['subscribe', 'buy', 'card'] as const;
 export type Widget = (typeof WIDGETS)[number];
 
 export const INVALID_HOST = 'Please enter the address of a site, such as www.example.com';
-const WILDCARD = 'Please add each site by its whole name; an asterisk does not stand for others here.';
-const NUMBERS = 'Please enter the name of a site. One that is made of numbers cannot be added.';
+const WILDCARD = 'Please add each site by its full name. An asterisk is not a wildcard here.';
+const NUMBERS = 'Please enter the name of a site. IP addresses are not allowed.';
 
 /** RFC 1035, 2.3.4. */
 const MAX_NAME_LENGTH = 253;

@@ -16,7 +16,7 @@ export const NewAllowedHost = z
       example: 'https://www.example.com/shop',
     }),
   })
-  .openapi('NewAllowedHost');
+  .openapi('NewAllowedHost', { description: 'The site to allow.' });
 
 export const AllowedHost = z
   .object({
@@ -28,7 +28,7 @@ export const AllowedHost = z
     }),
     createdAt: z.iso.datetime().openapi({ description: 'When it was added.' }),
   })
-  .openapi('AllowedHost');
+  .openapi('AllowedHost', { description: 'A site that may show a creator’s checkout in a frame.' });
 
 export const AllowedHostList = listOf(AllowedHost)
   .extend({
@@ -36,7 +36,7 @@ export const AllowedHostList = listOf(AllowedHost)
       .int()
       .openapi({ description: 'The largest number of allowed sites.', example: MAX_ALLOWED_HOSTS }),
   })
-  .openapi('AllowedHostList');
+  .openapi('AllowedHostList', { description: 'All sites that may show a creator’s checkout in a frame.' });
 
 const WidgetName = z.enum(WIDGETS).openapi({ description: 'The widget.', example: 'subscribe' });
 
@@ -52,9 +52,11 @@ export const WidgetInstall = z
         'Whether the checkout opens there in a frame: the site is allowed, or it is the creator’s domain.',
     }),
   })
-  .openapi('WidgetInstall');
+  .openapi('WidgetInstall', { description: 'A widget that a site showed.' });
 
-export const WidgetInstallList = listOf(WidgetInstall).openapi('WidgetInstallList');
+export const WidgetInstallList = listOf(WidgetInstall).openapi('WidgetInstallList', {
+  description: 'The sites that showed a creator’s widgets.',
+});
 
 export const NewWidgetInstall = z
   .strictObject({
@@ -66,7 +68,7 @@ export const NewWidgetInstall = z
       .openapi({ description: 'The creator’s username.', example: 'mara' }),
     widget: WidgetName,
   })
-  .openapi('NewWidgetInstall');
+  .openapi('NewWidgetInstall', { description: 'A widget that a site shows.' });
 
 export const WidgetRelease = z
   .object({
@@ -95,7 +97,7 @@ export const WidgetRelease = z
       )
       .openapi({ description: 'The files of the release.' }),
   })
-  .openapi('WidgetRelease');
+  .openapi('WidgetRelease', { description: 'The files of a release of the widgets.' });
 
 export function presentAllowedHost({ id, host, createdAt }: AllowedHostRow): z.infer<typeof AllowedHost> {
   return { id, host, origin: originOf(host), createdAt: toIso(createdAt) };

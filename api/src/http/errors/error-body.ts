@@ -37,7 +37,7 @@ export const ErrorBody = z
       .openapi({ description: 'The same message and code, in the form that payment clients expect.' }),
     requestId: z.string().openapi({ description: 'Identifies the request in the server’s log.' }),
   })
-  .openapi('Error');
+  .openapi('Error', { description: 'The body of every error.' });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 type ErrorResponses<C extends PublicErrorCode> = {
@@ -74,6 +74,23 @@ export function errorResponses<C extends PublicErrorCode>(...codes: C[]): ErrorR
     return [status, response];
   });
   return Object.fromEntries(entries) as ErrorResponses<C>;
+}
+
+type ErrorPages<C extends PublicErrorCode> = {
+  [S in (typeof ERROR_CODES)[C]['status']]: {
+    description: string;
+    content: { 'text/html': { schema: z.ZodString } };
+  };
+};
+
+/** Returns the errors that an operation answers with a page, for the codes that they would have as JSON. */
+export function errorPages<C extends PublicErrorCode>(...codes: C[]): ErrorPages<C> {
+  const entries = codes.map((code) => {
+    const { status, meaning } = ERROR_CODES[code];
+    const content = { 'text/html': { schema: z.string() } };
+    return [status, { description: `\`${code}\`, as a page: ${meaning}`, content }];
+  });
+  return Object.fromEntries(entries) as ErrorPages<C>;
 }
 
 /** Returns the name of the example that shows this code, among the components of the API's description. */

@@ -134,7 +134,7 @@ export const ERROR_CODES = {
   },
   link_invalid: {
     status: 404,
-    meaning: 'There is no such download link.',
+    meaning: 'This download link does not exist.',
     action: 'Use the whole link of the receipt email.',
   },
   username_taken: {
@@ -390,18 +390,17 @@ export const ERROR_CODES = {
   },
   payments_misconfigured: {
     status: 503,
-    meaning: 'Payments are not set up on this instance.',
+    meaning: 'Pro has no price at the payment provider, or another one than the instance shows.',
     action: 'Tell the administrator of the instance.',
   },
 } as const satisfies Record<ErrorCode | TransportCode, ErrorMeaning>;
 
 export type PublicErrorCode = keyof typeof ERROR_CODES;
 
-/** The errors of each operation that asks the payment provider. */
+/** The errors of each operation that calls the payment provider. */
 export const PROVIDER_ERRORS = [
   'stripe_invalid_request_error',
   'stripe_authentication_error',
   'stripe_api_error',
   'stripe_api_connection_error',
-  'payments_misconfigured',
 ] as const;

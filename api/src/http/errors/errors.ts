@@ -7,7 +7,7 @@ import type { HttpEnv } from '../router.js';
 import { errorBody, type RefusalStatus, statusOf } from './error-body.js';
 import type { PublicErrorCode } from './error-codes.js';
 
-const GENERIC = 'Something went wrong on our side. Nothing you typed was wrong; please try again.';
+const GENERIC = 'Something went wrong on our side. Please try again.';
 
 /** Writes every non-2xx JSON body. An unexpected error is logged, and the client gets only its request id. */
 export function respondWithError(error: Error, c: HonoContext<HttpEnv>): Response {
@@ -58,14 +58,14 @@ function wantsPage(c: HonoContext<HttpEnv>): boolean {
 
 /** Responds for a host that shows nothing of ours (RFC 9110, 15.5.20). */
 export function respondMisdirected(c: HonoContext<HttpEnv>): Response {
-  const message = `Nothing answers at this host. Please send it to ${c.get('context').instance.publicUrl}`;
+  const message = `This host serves nothing. Please send the request to ${c.get('context').instance.publicUrl}`;
   return c.json(errorBody('misdirected', message, c.get('requestId') ?? 'unknown', undefined), 421);
 }
 
 function sentenceOf({ status, message }: HTTPException): string {
   if (status === 415)
-    return 'This call does not take a body of that content type. Most take application/json.';
-  return message || 'This request cannot be understood.';
+    return 'This operation does not accept this content type. Most operations accept application/json.';
+  return message || 'This request is not valid.';
 }
 
 function codeOf(status: ContentfulStatusCode): string {

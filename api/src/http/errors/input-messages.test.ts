@@ -20,6 +20,7 @@ it.each([
   [z.array(z.int()).min(1), [], 'These are too few: at least 1.'],
   [z.string().max(3), 'kiln', 'This is too long: at most 3 characters.'],
   [z.string().min(2), 'k', 'This is too short: at least 2 characters.'],
+  [z.string().min(1), '', 'This must not be empty.'],
   [z.enum(['free', 'pro']), 'x', 'This must be one of: free, pro.'],
   [z.string().regex(/^a$/), 'b', 'This has the wrong format.'],
   [z.union([z.string(), z.int()]), {}, 'This value is invalid.'],

@@ -60,6 +60,8 @@ function tooSmall({ origin, minimum, inclusive }: Bound<'too_small'> & { minimum
     case 'array':
       return `These are too few: at least ${minimum}.`;
     default:
-      return `This is too short: at least ${minimum} characters.`;
+      return Number(minimum) === 1
+        ? 'This must not be empty.'
+        : `This is too short: at least ${minimum} characters.`;
   }
 }

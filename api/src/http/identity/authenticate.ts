@@ -44,7 +44,7 @@ export function checkRecentSignIn(c: HttpContext): void {
   const { actor, context } = c.var;
   if (actor?.kind !== 'user' || actor.via !== 'session') return;
   if (context.clock.now() - actor.authenticatedAt <= RECENT_SIGN_IN) return;
-  throw new AppError('reauthentication_required', 'Please confirm that it is you, then try again.');
+  throw new AppError('reauthentication_required', 'Please confirm your identity, then try again.');
 }
 
 /** Allows administrators, for a read that the console polls: it does not extend an idle session. */
@@ -108,7 +108,7 @@ async function bearer(c: HttpContext, required: readonly TokenScope[]): Promise<
   if (found === undefined) {
     throw new AppError(
       'unauthenticated',
-      'This API token is not known. It was revoked, replaced, or has expired.',
+      'This API token is not valid. It was revoked or replaced, or it has expired.',
     );
   }
   const missing = required.filter((scope) => !found.scopes.includes(scope));

@@ -15,7 +15,10 @@ export function checkOwnOrigin(c: HttpContext): void {
   if (SAFE_METHODS.has(c.req.method)) return;
   const origin = c.req.header('origin');
   if (origin === undefined || !isOwnOrigin(c, origin)) {
-    throw new AppError('wrong_origin', 'This request did not come from our own pages, so it was refused.');
+    throw new AppError(
+      'wrong_origin',
+      'This request did not come from a page of this instance, so it was rejected.',
+    );
   }
 }
 

@@ -126,5 +126,5 @@ export async function limitFailures<T>(
 
 function refuseWhenSpent(answer: { allowed: true } | { allowed: false; retryAfter: number }): void {
   if (answer.allowed) return;
-  throw rateLimited(`Too many tries. Please wait ${answer.retryAfter} seconds.`, answer.retryAfter);
+  throw rateLimited(`Too many attempts. Please wait ${answer.retryAfter} seconds.`, answer.retryAfter);
 }

@@ -39,7 +39,7 @@ export function checkMetricsClient(subscriber: MetricsClient, { token, isProduct
   if (isNear(subscriber.peerAddress) && !isForwarded) return;
   throw new AppError(
     'forbidden',
-    'The figures are for the machine itself. To read them from elsewhere, set METRICS_TOKEN.',
+    'Only this machine and its private network can read the metrics. To read them from elsewhere, set METRICS_TOKEN.',
   );
 }
 

@@ -63,7 +63,10 @@ export function streamEvents(
   const streams = openStreams(c.var.context);
   const count = streams.counts.get(key) ?? 0;
   if (count >= STREAMS_PER_KEY) {
-    throw rateLimited('Too many windows are watching. Please close one of them.', HEARTBEAT_MS / SECOND);
+    throw rateLimited(
+      'Too many windows show the progress of newsletters. Please close one of them.',
+      HEARTBEAT_MS / SECOND,
+    );
   }
   const encoder = new TextEncoder();
   let stop: () => void = () => {};

@@ -137,5 +137,5 @@ function unreadable(): AppError {
 }
 
 function fieldTooLarge(): AppError {
-  return new AppError('too_large', 'A field of this form is longer than we take (64 KB).');
+  return new AppError('too_large', 'A field of this form is too long: at most 64 KB.');
 }

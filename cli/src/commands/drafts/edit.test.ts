@@ -44,7 +44,7 @@ test('keeps the edited text in a file if saving fails', async () => {
   const { code, stderr } = await edit((text) => text.replace('Tuesday', 'Friday'), {
     routes: {
       'PUT /api/newsletters/12': () =>
-        refusal(409, 'version_conflict', 'This newsletter was changed elsewhere.'),
+        refusal(409, 'version_conflict', 'This newsletter was changed in another tab or app.'),
     },
   });
   expect(code).toBe(1);

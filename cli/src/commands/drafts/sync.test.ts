@@ -22,7 +22,7 @@ function routes(): TestIoOptions['routes'] {
     if (draft === undefined) return refusal(404, 'not_found', 'There is no such newsletter.');
     if (draft.scheduledAt !== null) return refusal(409, 'scheduled', 'Cancel the schedule first.');
     if (version !== draft.version)
-      return refusal(409, 'version_conflict', 'This newsletter was changed elsewhere.');
+      return refusal(409, 'version_conflict', 'This newsletter was changed in another tab or app.');
     drafts.set(id, { ...draft, ...fields, version: draft.version + 1 });
     return drafts.get(id) ?? {};
   };

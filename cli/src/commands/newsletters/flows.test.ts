@@ -16,7 +16,7 @@ const check = (argv: string[], preflight: Partial<Preflight>) =>
   });
 const deadLink = {
   code: 'dead_link',
-  message: 'This link answers with an error (404).',
+  message: 'This link returns an error (404).',
   path: 'content',
   url: 'https://kiln.example/gone',
 };
@@ -32,7 +32,7 @@ test('preflight: accepts a valid draft', async () => {
 test('preflight: prints warnings, and succeeds', async () => {
   const { code, stdout, stderr } = await check([], { warnings: [deadLink] });
   expect(code).toBe(0);
-  expect(stderr()).toBe('! This link answers with an error (404). (https://kiln.example/gone)\n');
+  expect(stderr()).toBe('! This link returns an error (404). (https://kiln.example/gone)\n');
   expect(stdout()).toContain('can go to 3 subscribers');
 });
 
@@ -67,9 +67,10 @@ test('undo: restores the draft', async () => {
 
 test('undo: reports that it is too late', async () => {
   const { code, stderr } = await newsletters(['undo', '12'], {
-    'POST /api/newsletters/12/undo-send': () => refusal(409, 'too_late_to_undo', 'It is on its way already.'),
+    'POST /api/newsletters/12/undo-send': () =>
+      refusal(409, 'too_late_to_undo', 'This newsletter is already being sent.'),
   });
-  expect([code, stderr()]).toEqual([1, 'x It is on its way already.\n']);
+  expect([code, stderr()]).toEqual([1, 'x This newsletter is already being sent.\n']);
 });
 
 test('test: sends the saved text to one address, with its own idempotency key', async () => {

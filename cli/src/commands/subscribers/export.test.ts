@@ -145,7 +145,7 @@ test('writes the instance’s CSV unchanged, with its byte order mark', async ()
 });
 
 test('reports that CSV needs Pro, and that JSON is free', async () => {
-  const message = 'Downloading your list as CSV is part of Pro. As JSON it is free.';
+  const message = 'Exporting your list as CSV is part of Pro. The JSON export is free.';
   const { code, stderr } = await exportWith(['--format', 'csv'], {
     routes: { 'GET /api/subscribers/export.csv': () => refusal(403, 'pro_required', message) },
   });

@@ -77,13 +77,13 @@ describe('a call that needs a recent sign-in', () => {
   });
 
   it('shows why a password was wrong, and stays open', async () => {
-    server.use(failingEndpoint('post', '/api/reauthenticate', 401, 'That password is not right.'));
+    server.use(failingEndpoint('post', '/api/reauthenticate', 401, 'This password is wrong.'));
     const { user, dialog } = await createToken();
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
     expect(dialog.getByText('Enter your password.')).toBeTruthy();
     await user.type(dialog.getByLabelText('Password'), 'wrong');
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
-    expect((await dialog.findByRole('alert')).textContent).toBe('That password is not right.');
+    expect((await dialog.findByRole('alert')).textContent).toBe('This password is wrong.');
     expect(created).toEqual([]);
   });
 

@@ -235,7 +235,7 @@ describe('a refund', () => {
 
   it('shows the server’s error in its dialog', async () => {
     serve({});
-    const reason = 'The buyer disputes this payment with their bank, so it is decided there.';
+    const reason = 'The buyer disputed this payment, so their bank decides about it.';
     server.use(failingEndpoint('post', '/api/sales/{id}/refund', 409, reason));
     const { user } = renderApp('/sales');
     const [first] = within(await table()).getAllByRole('button', { name: /^Refund/ });

@@ -76,7 +76,7 @@ it('requires eight characters, and prefills none of them from the URL', async ()
 });
 
 it('shows that no request has this code', async () => {
-  const message = 'Nothing waits under this code.';
+  const message = 'No sign-in is pending for this code.';
   server.use(failingEndpoint('get', '/api/device-sign-ins/{userCode}', 404, message));
   await typeCode();
   expect(await screen.findByText(message)).toBeTruthy();

@@ -48,7 +48,7 @@ it('adds a domain, and shows the records to copy', async () => {
 });
 
 it('requires a domain name, and shows the API’s error below the field', async () => {
-  const message = 'You have added news.example.com already.';
+  const message = 'You have already added news.example.com.';
   server.use(pro, failingEndpoint('post', '/api/domains', 409, message));
   const { user } = renderApp('/microsite');
   await user.click(await screen.findByRole('button', { name: 'Add domain' }));
@@ -107,11 +107,11 @@ it('does not change if a check fails', async () => {
   server.use(
     pro,
     endpoint('get', '/api/domains', listOf([found()])),
-    failingEndpoint('post', '/api/domains/{id}/check', 429, 'Too many tries. Please wait 60 seconds.'),
+    failingEndpoint('post', '/api/domains/{id}/check', 429, 'Too many attempts. Please wait 60 seconds.'),
   );
   const { user } = renderApp('/microsite');
   await user.click(await screen.findByRole('button', { name: /^Check again/ }));
-  await screen.findByText('Too many tries. Please wait 60 seconds.');
+  await screen.findByText('Too many attempts. Please wait 60 seconds.');
   expect(screen.getByText('Verified')).toBeTruthy();
 });
 

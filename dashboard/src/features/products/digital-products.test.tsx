@@ -311,15 +311,15 @@ it('changes a product: price, file type and file', async () => {
 it('shows the server’s error at its field, and preserves the input', async () => {
   serveProducts(workbook);
   server.use(
-    failingEndpoint('put', '/api/products/{id}', 400, 'This file is not here any more.', [
-      { path: 'fileId', message: 'This file is not here any more.' },
+    failingEndpoint('put', '/api/products/{id}', 400, 'This file has been deleted.', [
+      { path: 'fileId', message: 'This file has been deleted.' },
     ]),
   );
   const { user } = await openEditor();
   await user.click(screen.getByRole('button', { name: 'Edit Ash-glaze workbook' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit product' }));
   await user.click(dialog.getByRole('button', { name: 'Save product' }));
-  expect(await dialog.findByText('This file is not here any more.')).toBeTruthy();
+  expect(await dialog.findByText('This file has been deleted.')).toBeTruthy();
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Choose another' }));
   server.use(unreachableEndpoint('put', '/api/products/{id}'));
   await user.click(dialog.getByRole('button', { name: 'Save product' }));
@@ -365,13 +365,13 @@ it('moves products by keyboard, and reverts an order that was not saved', async 
   await waitFor(() => expect(calls).toEqual([['PUT /api/products/order', { ids: [2, 1] }]]));
   await waitFor(() => expect(stored('products')?.map(({ id }: Product) => id)).toEqual([2, 1]));
   server.use(
-    failingEndpoint('put', '/api/products/order', 409, 'Your products were changed somewhere else.'),
+    failingEndpoint('put', '/api/products/order', 409, 'Your products were changed in another tab or app.'),
   );
   screen.getByRole('button', { name: 'Move Ash-glaze workbook' }).focus();
   await user.keyboard(' ');
   await user.keyboard('{ArrowUp}');
   await user.keyboard(' ');
-  expect((await screen.findByRole('alert')).textContent).toContain('changed somewhere else');
+  expect((await screen.findByRole('alert')).textContent).toContain('changed in another tab or app');
   expect(titles()).toEqual(['Kiln log', 'Ash-glaze workbook']);
 });
 

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/feedback/alert';
 import { TextField } from '../../ui/forms/field';
 import { EVENT_TYPES, type EventType, type WebhookInput } from './webhook';
 
-const NO_ADDRESS = 'Please enter a web address that begins with https://';
+const NO_ADDRESS = 'Please enter a URL that starts with https://';
 const NO_KIND = 'Please choose at least one event type.';
 
 type WebhookFormProps = {

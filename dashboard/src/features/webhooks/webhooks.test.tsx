@@ -105,7 +105,7 @@ it('adds a webhook, and shows its secret once', async () => {
   const { user } = renderApp('/settings?tab=account');
   await user.click(await button('Add webhook'));
   await user.click(await button('Add'));
-  expect(screen.getByText('Please enter a web address that begins with https://')).toBeTruthy();
+  expect(screen.getByText('Please enter a URL that starts with https://')).toBeTruthy();
   await user.type(screen.getByLabelText('Address'), ' https://kiln.example/hooks/tidings ');
   await user.click(screen.getByLabelText('Subscriber leaves'));
   await user.click(screen.getByLabelText('Newsletter is sent'));
@@ -122,7 +122,12 @@ it('adds a webhook, and shows its secret once', async () => {
 
 it('requires an event type, and shows the server’s error', async () => {
   server.use(
-    failingEndpoint('post', '/api/webhook-endpoints', 409, 'You have a webhook with this address already.'),
+    failingEndpoint(
+      'post',
+      '/api/webhook-endpoints',
+      409,
+      'You already have a webhook endpoint with this URL.',
+    ),
   );
   const { user } = renderApp('/settings?tab=account');
   await user.click(await button('Add webhook'));
@@ -133,7 +138,7 @@ it('requires an event type, and shows the server’s error', async () => {
   await user.click(screen.getByLabelText('Sale is completed'));
   await user.click(await button('Add'));
   expect(await toast('Webhook not added')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toBe('You have a webhook with this address already.');
+  expect(screen.getByRole('alert').textContent).toBe('You already have a webhook endpoint with this URL.');
 });
 
 it('shows its deliveries, and sends one again', async () => {

@@ -75,7 +75,7 @@ describe('allowed sites', () => {
   });
 
   it('require a host name, and show the API’s error below the field', async () => {
-    const message = 'Please add each site by its whole name; an asterisk does not stand for others here.';
+    const message = 'Please add each site by its full name. An asterisk is not a wildcard here.';
     server.use(failingEndpoint('post', '/api/widgets/hosts', 400, message));
     const { user } = renderApp('/widgets');
     await user.click(await screen.findByRole('button', { name: 'Allow site' }));
@@ -134,7 +134,7 @@ describe('sites with installs', () => {
 
   it('show an error if one could not be allowed', async () => {
     serve({ installs: [installWith()] });
-    const message = 'You allow 50 sites, which is as many as there can be. Remove one to add another.';
+    const message = 'You allow 50 sites, which is the maximum. Remove one to add another.';
     server.use(failingEndpoint('post', '/api/widgets/hosts', 409, message));
     const { user } = renderApp('/widgets');
     await user.click(await screen.findByRole('button', { name: 'Allow blog.kiln.example' }));

@@ -112,6 +112,6 @@ function waiting(ctx: Context, typed: string) {
 function noSuchCode(): AppError {
   return new AppError(
     'not_found',
-    'Nothing waits under this code. Compare it with the one on your terminal, or begin again there.',
+    'No sign-in is pending for this code. Compare it with your terminal, or start again there.',
   );
 }

@@ -38,7 +38,10 @@ async function checkPatience(ctx: Context, { id, lastAskedAt }: DeviceSignIn): P
   // Allows a second less than the interval: clocks and networks are not exact.
   const isEarly = lastAskedAt !== null && now - lastAskedAt < DEVICE_INTERVAL - SECOND;
   if (isEarly) {
-    throw rateLimited('Please ask less often.', DEVICE_INTERVAL / SECOND);
+    throw rateLimited(
+      `Please wait ${DEVICE_INTERVAL / SECOND} seconds between requests.`,
+      DEVICE_INTERVAL / SECOND,
+    );
   }
   await ctx.db.transact([
     ctx.db.write.update(deviceSignIns).set({ lastAskedAt: now }).where(eq(deviceSignIns.id, id)),

@@ -32,7 +32,10 @@ export async function addAdmin(
 ): Promise<Admin> {
   const { adminId, username, password } = input;
   if ((await ctx.db.read.$count(admins)) >= MAX_ADMINS) {
-    throw new AppError('limit_reached', `There can be at most ${MAX_ADMINS} administrators.`);
+    throw new AppError(
+      'limit_reached',
+      `There can be at most ${MAX_ADMINS} administrators. Delete one first.`,
+    );
   }
   await checkNewPassword(ctx, { password, kind: 'administrator', names: [username], field: 'password' });
   const passwordHash = await hashPassword(password);
@@ -58,8 +61,8 @@ export async function addAdmin(
     return added;
   } catch (error) {
     if (violatedUnique(error) !== 'admins.username') throw error;
-    throw new AppError('username_taken', 'There is an administrator of that name already.', {
-      errors: [{ path: 'username', message: 'There is an administrator of that name already.' }],
+    throw new AppError('username_taken', 'An administrator with this username already exists.', {
+      errors: [{ path: 'username', message: 'An administrator with this username already exists.' }],
     });
   }
 }
@@ -84,10 +87,7 @@ export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number })
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     await getAdmin(ctx, id);
-    throw new AppError(
-      'last_admin',
-      'This is the last administrator. Add another one first, or nobody could sign in here.',
-    );
+    throw new AppError('last_admin', 'This is the only administrator. Add another one first.');
   }
 }
 
@@ -99,7 +99,7 @@ export async function changeAdminPassword(
   const { adminId, tokenHash } = input;
   const admin = await getAdmin(ctx, adminId);
   if (!(await isPassword(input.currentPassword, admin.passwordHash))) {
-    throw invalidInput('currentPassword', 'That is not your current password.');
+    throw invalidInput('currentPassword', 'This is not your current password.');
   }
   const names = [admin.username];
   const password = input.newPassword;

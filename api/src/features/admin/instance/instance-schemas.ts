@@ -36,7 +36,9 @@ const InForce = z.object({
 
 export const InstanceSettings = InForce.extend({
   environment: InForce.openapi({ description: 'The values that the environment sets.' }),
-}).openapi('InstanceSettings');
+}).openapi('InstanceSettings', {
+  description: 'The settings of the instance in force, and those of its environment.',
+});
 
 export const InstanceSettingsChange = z
   .strictObject({
@@ -63,7 +65,8 @@ export const InstanceSettingsChange = z
       .openapi({ description: 'The first import of an account with more rows waits for a review.' }),
   })
   .openapi('InstanceSettingsChange', {
-    description: 'Omitted settings stay unchanged. Null resets a setting to the environment’s value.',
+    description:
+      'Settings of the instance to change. Omitted settings stay unchanged. Null resets a setting to the environment’s value.',
   });
 
 export const Summary = z
@@ -75,7 +78,7 @@ export const Summary = z
     totalViews: z.int().openapi({ description: 'Views of all pages.' }),
     todayViews: z.int().openapi({ description: 'Views of all pages since midnight UTC.' }),
   })
-  .openapi('AdminSummary');
+  .openapi('AdminSummary', { description: 'The totals of the instance.' });
 
 export const viewStatsCursor = idCursor('admin.views');
 
@@ -91,7 +94,7 @@ export const ViewStats = z
     totalViews: z.int().openapi({ description: 'Views of the user’s page.' }),
     todayViews: z.int().openapi({ description: 'Views of the user’s page today, in the user’s time zone.' }),
   })
-  .openapi('UserViewStats');
+  .openapi('UserViewStats', { description: 'The page views of a user.' });
 
 export const auditCursor = idCursor('admin.audit');
 
@@ -185,7 +188,9 @@ export const DeliveriesView = z
       )
       .openapi({ description: 'The workers that send emails.' }),
   })
-  .openapi('SendingHealth');
+  .openapi('SendingHealth', {
+    description: 'The unfinished mailings, the relay, recent failures and the workers.',
+  });
 
 function presentFault(fault: NonNullable<SendingHealth['workers'][number]['relayFault']>) {
   const kind = isRefusingEverybody(fault) ? ('refusing' as const) : ('unreachable' as const);

@@ -78,11 +78,11 @@ async function openInbox(c: HttpContext): Promise<Inbox> {
   if (!(mayStayOpen && isFromThisMachine(c)) && (await findAdmin(c)) === undefined) {
     throw new AppError(
       'unauthenticated',
-      'The mailbox is open to administrators. Sign in by POST /api/admin/login first.',
+      'Only administrators can open the mailbox. Sign in with POST /api/admin/login first.',
     );
   }
   if (email.inbox === undefined)
-    throw new AppError('not_found', 'Mail goes to a relay here; there is no local mailbox.');
+    throw new AppError('not_found', 'This instance sends email through a relay, so it has no local mailbox.');
   return email.inbox;
 }
 

@@ -20,9 +20,11 @@ export const DeadJob = z
     createdAt: z.iso.datetime().openapi({ description: 'When the job was created.' }),
     diedAt: z.iso.datetime().openapi({ description: 'When the last attempt failed.' }),
   })
-  .openapi('DeadJob');
+  .openapi('DeadJob', { description: 'A background job that failed at every attempt.' });
 
-export const DeadJobList = pageOf(DeadJob).openapi('DeadJobList');
+export const DeadJobList = pageOf(DeadJob).openapi('DeadJobList', {
+  description: 'One page of failed background jobs.',
+});
 
 export function presentDeadJob({ createdAt, diedAt, ...job }: DeadJobRow): z.infer<typeof DeadJob> {
   return { ...job, createdAt: toIso(createdAt), diedAt: toIso(diedAt) };

@@ -42,9 +42,9 @@ export const Review = z
       .nullable()
       .openapi({ description: 'The reason for the decision; null until then.' }),
   })
-  .openapi('Review');
+  .openapi('Review', { description: 'An import or a newsletter that an administrator must review.' });
 
-export const ReviewList = pageOf(Review).openapi('ReviewList');
+export const ReviewList = pageOf(Review).openapi('ReviewList', { description: 'One page of reviews.' });
 
 export const ReviewDecision = z
   .strictObject({
@@ -56,7 +56,7 @@ export const ReviewDecision = z
       .max(1_000, 'A reason has at most 1,000 characters')
       .openapi({ description: 'The reason, which is emailed to the creator.' }),
   })
-  .openapi('ReviewDecision');
+  .openapi('ReviewDecision', { description: 'The decision about a review, and its reason.' });
 
 const limit = z
   .int('A limit is a whole number.')
@@ -67,7 +67,7 @@ const limit = z
 
 export const RecipientLimitsChange = z
   .strictObject({ recipientsPerDay: limit, recipientsPerMonth: limit })
-  .openapi('RecipientLimitsChange');
+  .openapi('RecipientLimitsChange', { description: 'The new recipient limits of a user.' });
 
 export function presentReview(listed: ListedReview): z.infer<typeof Review> {
   const { review, username, message } = listed;

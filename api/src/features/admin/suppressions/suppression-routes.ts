@@ -20,9 +20,12 @@ const shape = {
   }),
 };
 const isInOrder = ({ from, to }: { from: string; to: string }) => !(Date.parse(from) > Date.parse(to));
-const wrongOrder = { path: ['to'], error: 'The end is before the beginning.' };
+const wrongOrder = { path: ['to'], error: 'The end of the period is before its start.' };
 const FilterQuery = z.object(shape).refine(isInOrder, wrongOrder);
-const Filter = z.strictObject(shape).refine(isInOrder, wrongOrder).openapi('SuppressionFilter');
+const Filter = z
+  .strictObject(shape)
+  .refine(isInOrder, wrongOrder)
+  .openapi('SuppressionFilter', { description: 'The suppressions to lift, by time and reply.' });
 
 const Matching = z
   .object({
@@ -37,7 +40,7 @@ const Matching = z
       )
       .openapi({ description: 'The five most frequent server replies, without addresses.' }),
   })
-  .openapi('MatchingSuppressions');
+  .openapi('MatchingSuppressions', { description: 'The suppressions that a filter matches.' });
 
 const count = createRoute({
   method: 'get',
@@ -71,7 +74,7 @@ const lift = createRoute({
     200: json(
       z
         .object({ lifted: z.int().openapi({ description: 'Suppressions that were lifted.' }) })
-        .openapi('LiftedSuppressions'),
+        .openapi('LiftedSuppressions', { description: 'The number of lifted suppressions.' }),
       'The number of lifted suppressions',
     ),
   },

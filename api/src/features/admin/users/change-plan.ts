@@ -42,7 +42,7 @@ async function unlessSo(ctx: Context, statements: [Statement, ...Statement[]]): 
 export function paysForPro(username: string): AppError {
   return new AppError(
     'pays_for_pro',
-    `${username} pays for Pro already. It can be given to them once their subscription is over.`,
+    `${username} already pays for Pro. You can grant Pro after the subscription ends.`,
   );
 }
 

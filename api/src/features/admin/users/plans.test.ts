@@ -45,7 +45,7 @@ describe('upgrading', () => {
   it('is rejected for a paying user, with a notice before', async () => {
     const { world, act, effects, log } = await createConsole();
     await paying(world);
-    const refusal = 'mara pays for Pro already. It can be given to them once their subscription is over.';
+    const refusal = 'mara already pays for Pro. You can grant Pro after the subscription ends.';
     expect(await effects('upgrade')).toMatchObject({ refusal, effects: [] });
     expect((await act('upgrade')).json).toMatchObject({ code: 'pays_for_pro', message: refusal });
     expect(await world.view()).toMatchObject({ source: 'subscription' });

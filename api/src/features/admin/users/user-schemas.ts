@@ -49,7 +49,7 @@ export const AdminUser = z
     }),
     createdAt: z.iso.datetime().openapi({ description: 'When the account was created.' }),
   })
-  .openapi('AdminUser');
+  .openapi('AdminUser', { description: 'A user, as administrators see it in lists.' });
 
 const AdminNewsletter = z
   .object({
@@ -66,14 +66,14 @@ const AdminNewsletter = z
       .openapi({ description: 'When it will be sent; null if it is not scheduled.' }),
     createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
   })
-  .openapi('AdminNewsletter');
+  .openapi('AdminNewsletter', { description: 'A newsletter, as administrators see it.' });
 
 export const AdminUserDetail = AdminUser.extend({
   bio: z.string().openapi({ description: 'The bio as plain text.' }),
   siteUrl: z.string().openapi({ description: 'The URL of the page.' }),
   customDomain: z.string().nullable().openapi({ description: 'The custom domain; null for none.' }),
   domainVerified: z.boolean().openapi({ description: 'Whether the custom domain is verified.' }),
-  subscription: SubscriptionView,
+  subscription: SubscriptionView.openapi({ description: 'The user’s plan and its subscription.' }),
   newsletters: z
     .array(AdminNewsletter)
     .openapi({ description: 'The newest three newsletters, including drafts.' }),
@@ -105,7 +105,7 @@ export const AdminUserDetail = AdminUser.extend({
         .openapi({ description: 'The monthly limit set by an administrator; null if none is set.' }),
     })
     .openapi({ description: 'How many recipients this user can send to.' }),
-}).openapi('AdminUserDetail');
+}).openapi('AdminUserDetail', { description: 'A user, with everything that administrators see.' });
 
 export const NewUser = z
   .strictObject({
@@ -133,9 +133,9 @@ export const NewUser = z
       .trim()
       .max(DISPLAY_NAME_MAX, `Display name must be at most ${DISPLAY_NAME_MAX} characters`)
       .optional()
-      .openapi({ description: 'The name to show.' }),
+      .openapi({ description: 'The name to show. If omitted, the username.' }),
   })
-  .openapi('NewUser');
+  .openapi('NewUser', { description: 'The user to create.' });
 
 export const QuotaChange = z
   .strictObject({
@@ -145,18 +145,15 @@ export const QuotaChange = z
       .max(10_000, 'A quota is at most 10,000.')
       .openapi({ description: 'Newsletters per month: at most 5,000 on the free plan and 10,000 on Pro.' }),
   })
-  .openapi('QuotaChange');
+  .openapi('QuotaChange', { description: 'The new newsletter quota of a user.' });
 
 export const Suspension = z
   .strictObject({
-    reason: z
-      .string()
-      .trim()
-      .max(500, 'A reason has at most 500 characters')
-      .optional()
-      .openapi({ description: 'For the audit log; the user does not see it.' }),
+    reason: z.string().trim().max(500, 'A reason has at most 500 characters').optional().openapi({
+      description: 'The reason for the audit log; the user does not see it. If omitted, none is recorded.',
+    }),
   })
-  .openapi('Suspension');
+  .openapi('Suspension', { description: 'The reason for suspending a user.' });
 
 export const EffectsQuery = z.object({
   action: z.enum(PREVIEWED).openapi({ description: 'The action to preview.' }),
@@ -171,7 +168,7 @@ export const ActionEffects = z
       .openapi({ description: 'Why the action is impossible; null if it is possible.' }),
     effects: z.array(z.string()).openapi({ description: 'The effects, one sentence each.' }),
   })
-  .openapi('ActionEffects');
+  .openapi('ActionEffects', { description: 'What an action on a user would do.' });
 
 export function presentUser(user: ListedUser): z.infer<typeof AdminUser> {
   const { id, username, email, displayName, profileImage, plan, subscriberStats } = user;

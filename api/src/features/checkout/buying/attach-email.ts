@@ -93,16 +93,16 @@ async function receipt(ctx: Context, purchase: Purchase) {
 }
 
 function attachedAlready(): AppError {
-  return new AppError('already_attached', 'This payment has an email address already.');
+  return new AppError('already_attached', 'This payment already has an email address.');
 }
 
 /** Returns the error for a purchase that is not paid, or no longer paid. */
 export function unpaid({ status, failure }: Purchase): AppError {
   if (status === 'refunded') {
-    return new AppError('link_expired', 'This payment was returned, so its download is closed.');
+    return new AppError('link_expired', 'This payment was refunded, so its download link no longer works.');
   }
   if (status === 'disputed') {
-    return new AppError('link_expired', 'This payment is disputed, so its download is closed.');
+    return new AppError('link_expired', 'This payment is disputed, so its download link no longer works.');
   }
   return new AppError('payment_required', failure ?? 'Something went wrong with the payment.');
 }

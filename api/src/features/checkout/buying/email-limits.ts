@@ -25,7 +25,7 @@ export async function takeEmail(
     if (answer.allowed) continue;
     const { retryAfter } = answer;
     throw rateLimited(
-      `This address has been sent many links already. Please use one of those, or wait ${Math.ceil(retryAfter / 60)} minutes.`,
+      `This address has already received several links. Please use one of them, or wait ${Math.ceil(retryAfter / 60)} minutes.`,
       retryAfter,
     );
   }
@@ -41,7 +41,7 @@ export async function takeEmailToAnybody(
   if (answer.allowed) return takeAllowance(ctx, message.creatorId);
   const { retryAfter } = answer;
   throw rateLimited(
-    `Many people are asking for this right now. Please try again in ${Math.ceil(retryAfter / 60)} minutes.`,
+    `Many people are requesting this right now. Please try again in ${Math.ceil(retryAfter / 60)} minutes.`,
     retryAfter,
   );
 }

@@ -18,6 +18,7 @@ import {
   PaymentStart,
   PaymentStarted,
   PaymentSuccess,
+  SoldProduct,
 } from '../schemas.js';
 import { downloadUrl, findLinkOf } from '../store.js';
 import { attachEmail, requireBuyer } from './attach-email.js';
@@ -31,6 +32,8 @@ import { startPayment } from './start-payment.js';
  * key names the purchase instead, which a repeated request finds again.
  */
 export const paymentRoutes = createRouter();
+// Before their first use, whose description would become theirs.
+paymentRoutes.openAPIRegistry.register('SoldProduct', SoldProduct);
 const tags = ['Buying'];
 const buyingErrors = errorResponses(
   'not_found',
@@ -108,6 +111,7 @@ const success = createRoute({
       'not_found',
       'already_attached',
       'payment_mismatch',
+      'version_conflict',
       'link_expired',
       ...PROVIDER_ERRORS,
     ),
@@ -135,6 +139,8 @@ const updateEmail = createRoute({
       'client_secret_required',
       'not_found',
       'already_attached',
+      'payment_mismatch',
+      'version_conflict',
       'link_expired',
       ...PROVIDER_ERRORS,
     ),
@@ -148,7 +154,9 @@ paymentRoutes.openapi(updateEmail, async (c) => {
   const link = await findLinkOf(ctx, { purchaseId: purchase.id });
   const fileUrl = link === undefined ? null : downloadUrl(ctx, { token: tokenOf(ctx, link) });
   const when =
-    fileUrl === null ? 'It is mailed there when the payment is through.' : 'It was mailed there too.';
+    fileUrl === null
+      ? 'We email the link there when the payment is complete.'
+      : 'We also emailed the link there.';
   return c.json({ success: true as const, fileUrl, message: `Your link goes to this address. ${when}` }, 200);
 });
 

@@ -57,7 +57,7 @@ function checkClaims(
 }
 
 function otherPurchase(): AppError {
-  return new AppError('payment_mismatch', 'This payment is not for this purchase.');
+  return new AppError('payment_mismatch', 'This payment belongs to another purchase.');
 }
 
 /** Returns the status alone: no link, no address, and nothing that reveals which address is right. */
@@ -70,7 +70,7 @@ function presentToStranger(purchase: Purchase): ReportedPayment {
   return { status: purchase.status, downloadUrl: null, message };
 }
 
-const PROCESSING = 'Your payment is being processed. We will send a link to your email when it is through.';
+const PROCESSING = 'Your payment is being processed. We will email you a link when it is complete.';
 
 async function presentPayment(
   ctx: Context,
@@ -98,8 +98,7 @@ async function presentPayment(
 
 /** Returns the result of a payment made after its creator closed the account: see `returnPayment`. */
 function completedWithout(): ReportedPayment {
-  const message =
-    'This shop has just closed, so there is no download. Your payment is being returned to you.';
+  const message = 'This shop has just closed, so there is no download. Your payment is being refunded.';
   return { status: 'completed', downloadUrl: null, message };
 }
 

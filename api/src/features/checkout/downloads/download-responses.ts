@@ -34,7 +34,7 @@ export async function respondToDownloader(c: HttpContext, work: () => Promise<Re
 export function refuseDownload(c: HttpContext, refused: Refused): Promise<Response> {
   const error =
     refused.state === 'invalid'
-      ? new AppError('link_invalid', 'There is no such download link.')
+      ? new AppError('link_invalid', 'This download link does not exist.')
       : new AppError('link_expired', OVER_TEXTS[refused.state]);
   if (!wantsPage(c)) throw error;
   return showPage(c, viewOf(refused), error);

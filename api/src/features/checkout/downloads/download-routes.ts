@@ -30,7 +30,8 @@ const responses = {
 };
 /** Sent by the button on the page that suspected scanners get. */
 const Pressed = z.literal('1').optional().openapi({
-  description: '`1` from the button on the page for suspected scanners: the download then counts as a use.',
+  description:
+    '`1` from the button on the page for suspected scanners: the download then counts as a use. Without it, they get the page.',
 });
 
 export const DownloadToken = z.object({

@@ -17,7 +17,7 @@ export function takeDownloadSlot(
   const count = counts.get(key) ?? 0;
   if (count >= MAX_AT_ONCE) {
     const message =
-      'This file is being downloaded several times at once already. Please wait for one of them.';
+      'This file is already being downloaded several times. Please wait until one download ends.';
     throw rateLimited(message, RETRY_AFTER);
   }
   counts.set(key, count + 1);

@@ -24,7 +24,7 @@ export function renewalAddress({ link, purchase, state }: FoundDownload): string
 /** Emails a new link that replaces one that is over, which stays unchanged. Always sends to the buyer's own address. */
 export async function renewLink(ctx: Context, { token }: { token: string }): Promise<FoundDownload> {
   const found = await findDownload(ctx, { token });
-  if (found === undefined) throw new AppError('link_invalid', 'There is no such download link.');
+  if (found === undefined) throw new AppError('link_invalid', 'This download link does not exist.');
   const { state, link } = found;
   if (state === 'open') return found;
   const to = renewalAddress(found);

@@ -34,11 +34,11 @@ async function requestRefund(ctx: Context, ask: () => Promise<void>): Promise<vo
 function refusalFor(code: AppError['code']): string {
   switch (code) {
     case 'stripe_api_connection_error':
-      return 'The payment provider did not answer. Please try again: nothing is refunded twice.';
+      return 'The payment provider did not respond. Please try again. Nothing is refunded twice.';
     case 'stripe_authentication_error':
-      return 'The payment provider does not accept the keys of this instance. Please ask who runs it to look at them.';
+      return 'The payment provider does not accept the keys of this instance. Please contact its operator.';
     default:
-      return 'The payment provider refused this refund. Your account there says why.';
+      return 'The payment provider rejected this refund. Your account there shows the reason.';
   }
 }
 
@@ -48,21 +48,21 @@ function checkRefundable(ctx: Context, { provider, status }: SaleRow): void {
   if (provider === ctx.payments.kind) return;
   throw new AppError(
     'not_refundable',
-    'This was paid through a payment provider that is no longer set up here. Refund it there.',
+    'This was paid through a payment provider that this instance no longer uses. Refund it there.',
   );
 }
 
 function reasonAgainst(state: SaleRow['status'] | 'free'): string | undefined {
   switch (state) {
     case 'free':
-      return 'This was free, so there is nothing to refund.';
+      return 'This sale was free, so there is nothing to refund.';
     case 'disputed':
-      return 'The buyer disputes this payment with their bank, so it is decided there.';
+      return 'The buyer disputed this payment, so their bank decides about it.';
     case 'processing':
-      return 'This payment is still being processed. It can be refunded once it is through.';
+      return 'This payment is still being processed. You can refund it when it is complete.';
     case 'pending':
     case 'failed':
-      return 'This has not been paid, so there is nothing to refund.';
+      return 'This sale was not paid, so there is nothing to refund.';
     case 'completed':
     case 'refunded':
       return undefined;

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
+import { PROVIDER_ERRORS } from '../../../http/errors/error-codes.js';
 import { actorKey } from '../../../http/identity/actor.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { idempotent } from '../../../http/limits/idempotency.js';
@@ -108,12 +109,12 @@ const refund = createRoute({
   responses: {
     200: json(Sale, 'The refunded sale'),
     ...errorResponses(
-      'stripe_invalid_request_error',
       'not_found',
       'not_refundable',
-      'stripe_api_error',
-      'stripe_authentication_error',
-      'stripe_api_connection_error',
+      'payment_required',
+      'payment_mismatch',
+      'version_conflict',
+      ...PROVIDER_ERRORS,
     ),
   },
 });

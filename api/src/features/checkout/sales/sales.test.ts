@@ -226,15 +226,15 @@ describe('a refund', () => {
     shop.ctx.payments.refund = () => Promise.reject(new PaymentsError('connection', 'timeout'));
     expect(await refund(shop, sale?.id ?? 0)).toMatchObject({
       status: 503,
-      json: { message: expect.stringContaining('nothing is refunded twice') },
+      json: { message: expect.stringContaining('Nothing is refunded twice') },
     });
     expect((await shop.download(token)).status).toBe(200);
   });
 
   it.each([
-    ['invalid_request', 'Your account there says why'],
+    ['invalid_request', 'Your account there shows the reason'],
     ['authentication', 'the keys of this instance'],
-    ['provider', 'Your account there says why'],
+    ['provider', 'Your account there shows the reason'],
   ] as const)('that the provider rejects as %s gets a message for the creator', async (kind, words) => {
     const shop = await createShop();
     await shop.buy(await shop.addProduct());

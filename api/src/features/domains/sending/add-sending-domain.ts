@@ -28,16 +28,16 @@ export async function addSendingDomain(
 ): Promise<SendingDomain> {
   const { userId } = input;
   if (!mayUseOwnDomain(await getPlan(ctx, userId))) {
-    throw new AppError(
-      'pro_required',
-      'Sending from a domain of your own is part of Pro. Upgrade to add one.',
-    );
+    throw new AppError('pro_required', 'Sending domains are part of Pro. Upgrade to add one.');
   }
   const domain = normalizeDomain(input.domain.slice(input.domain.lastIndexOf('@') + 1));
   if (domain === undefined || domain.length > MAX_SENDING_LENGTH)
     throw invalidInput('domain', INVALID_DOMAIN);
   if (isOwnName(domain, [...instanceHosts(ctx.instance), domainOf(ctx.instance.mailFrom)])) {
-    throw invalidInput('domain', 'This is our own address. Please enter a domain that belongs to you.');
+    throw invalidInput(
+      'domain',
+      'This is the address of this instance. Please enter a domain that belongs to you.',
+    );
   }
   // Before the costly key generation; the statements below catch concurrent requests.
   refuseWhatCannotBeAdded(await listSendingDomains(ctx, userId), domain);
@@ -68,13 +68,13 @@ function refuseWhatCannotBeAdded(domains: readonly SendingDomain[], domain: stri
 function tooMany(): AppError {
   return new AppError(
     'too_many_domains',
-    `You have ${MAX_DOMAINS} sending domains, which is as many as there can be. Remove one to add another.`,
+    `You have ${MAX_DOMAINS} sending domains, which is the maximum. Remove one to add another.`,
   );
 }
 
 function alreadyAdded(domain: string): AppError {
-  return new AppError('domain_already_added', `You have added ${domain} already.`, {
-    errors: [{ path: 'domain', message: 'You have added this domain already.' }],
+  return new AppError('domain_already_added', `You have already added ${domain}.`, {
+    errors: [{ path: 'domain', message: 'You have already added this domain.' }],
   });
 }
 
@@ -123,7 +123,7 @@ export async function removeSendingDomain(
     await getSendingDomain(ctx, input);
     throw new AppError(
       'still_sending',
-      `Mail from ${domain} is still on its way. Wait until it is done, or cancel it, then remove the domain.`,
+      `Mail from ${domain} is still being sent. Wait until it has finished or cancel it, then remove the domain.`,
     );
   }
 }

@@ -73,7 +73,7 @@ export function keyProblem(domain: string, record: DnsRecord, found: DnsAnswer):
         ? undefined
         : {
             ...certain(
-              `The TXT record at ${record.recordName} says something else. Copy the value again, whole and without quotation marks.`,
+              `The TXT record at ${record.recordName} has another value. Copy the whole value again, without quotation marks.`,
             ),
             finding: 'different',
           };
@@ -84,7 +84,7 @@ export function dmarcProblem(domain: string, found: DnsAnswer): SendingProblem |
   // The keys' problems already report an outage; uncertain advice is worthless.
   if (found.kind === 'failed' || hasDmarc(found)) return undefined;
   return {
-    ...certain(`${domain} has no DMARC record, which large mail providers ask for.`),
+    ...certain(`${domain} has no DMARC record, which large email providers require.`),
     finding: 'missing',
   };
 }

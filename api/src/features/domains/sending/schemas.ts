@@ -40,7 +40,7 @@ const SendingRecord = z
       .nullable()
       .openapi({ description: 'The result of the last check as a sentence; null if the record was found.' }),
   })
-  .openapi('SendingDomainDnsRecord');
+  .openapi('SendingDomainDnsRecord', { description: 'A DNS record of a sending domain.' });
 
 export const SendingDomainRecord = z
   .object({
@@ -65,9 +65,13 @@ export const SendingDomainRecord = z
       .nullable()
       .openapi({ description: 'When it was last checked; null before the first check.' }),
   })
-  .openapi('SendingDomainRecord');
+  .openapi('SendingDomainRecord', {
+    description: 'A sending domain, with its DNS records and the result of the last check.',
+  });
 
-export const SendingDomainList = listOf(SendingDomainRecord).openapi('SendingDomainList');
+export const SendingDomainList = listOf(SendingDomainRecord).openapi('SendingDomainList', {
+  description: 'All sending domains of a creator.',
+});
 
 export function presentSendingDomain(row: SendingDomain): z.infer<typeof SendingDomainRecord> {
   const problems = row.problems ?? {};

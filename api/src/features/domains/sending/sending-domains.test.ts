@@ -213,7 +213,7 @@ describe('checking a sending domain', () => {
     expect((await check(world, mara, id)).json).toMatchObject({ verified: true, problem: null });
     expect((await check(world, mara, other.id)).json).toMatchObject({
       verified: false,
-      problem: 'A domain of your own is part of Pro. Upgrade, then check again.',
+      problem: 'Custom domains are part of Pro. Upgrade, then check again.',
       records: [{ finding: 'found' }, { finding: 'found' }, { finding: 'missing' }],
     });
     const owner = { userId: mara.id, domain: DOMAIN };

@@ -14,7 +14,7 @@ export async function receiveHook(
 ): Promise<void> {
   const { provider: source, request } = input;
   const hook = ctx.emailHooks.find(({ name }) => name === source);
-  if (hook === undefined) throw notFound('Mail provider');
+  if (hook === undefined) throw notFound('Email provider');
   for (const report of await hook.read(request)) {
     const delivery = await findReportedDelivery(ctx, report);
     if (delivery === undefined)

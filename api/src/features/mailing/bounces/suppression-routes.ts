@@ -7,11 +7,14 @@ import {
   presentSuppression,
   SuppressionList,
   SuppressionQuery,
+  SuppressionReason,
   suppressionCursor,
 } from './suppression-schemas.js';
 import { listSuppressions, removeSuppression } from './suppressions.js';
 
 export const suppressionRoutes = createRouter();
+// Before their first use, whose description would become theirs.
+suppressionRoutes.openAPIRegistry.register('SuppressionReason', SuppressionReason);
 const tags = ['Suppressions'];
 
 const list = createRoute({

@@ -4,9 +4,9 @@ import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { SHOWN_REASONS, type ShownSuppression } from './suppressions.js';
 
-const SuppressionReason = z.enum(SHOWN_REASONS).openapi('SuppressionReason', {
+export const SuppressionReason = z.enum(SHOWN_REASONS).openapi('SuppressionReason', {
   description:
-    'Why the address is suppressed: the mailbox does not exist, five emails in a row bounced because it was full or unreachable, the subscriber reported spam, or the subscriber unsubscribed.',
+    'Why an address must not be emailed. `dead-address`: the mailbox does not exist. `soft-bounces`: five emails in a row bounced because it was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed.',
 });
 
 export const suppressionCursor = idCursor('suppressions');
@@ -22,7 +22,7 @@ export const Suppression = z
   .object({
     id: z.int().openapi({ description: 'The id of the suppression.' }),
     address: z.string().openapi({ description: 'The suppressed address.' }),
-    reason: SuppressionReason,
+    reason: SuppressionReason.openapi({ description: 'Why no email is sent to this address.' }),
     detail: z.string().nullable().openapi({
       description: 'The reply of the recipient’s server; null without one.',
       example: '550 5.1.1 No such user here',
@@ -32,9 +32,11 @@ export const Suppression = z
       .openapi({ description: 'False if the subscriber decided it: only they can subscribe again.' }),
     since: z.iso.datetime().openapi({ description: 'When it was suppressed.' }),
   })
-  .openapi('Suppression');
+  .openapi('Suppression', { description: 'An address that must not be emailed, with the reason.' });
 
-export const SuppressionList = pageOf(Suppression).openapi('SuppressionList');
+export const SuppressionList = pageOf(Suppression).openapi('SuppressionList', {
+  description: 'One page of suppressed addresses.',
+});
 
 export function presentSuppression(row: ShownSuppression): z.infer<typeof Suppression> {
   const { id, address, reason, detail, createdAt } = row;

@@ -136,5 +136,5 @@ async function takeLifting(ctx: Context, ownerId: number): Promise<void> {
   if (!ctx.instance.rateLimits) return;
   const answer = await ctx.limits.consume(DAILY, `user:${ownerId}`);
   if (answer.allowed) return;
-  throw rateLimited('That is enough for one day. Please lift further ones tomorrow.', answer.retryAfter);
+  throw rateLimited('You have reached the limit of one day. Please continue tomorrow.', answer.retryAfter);
 }

@@ -473,7 +473,7 @@ describe('a retry', () => {
     expect((await readProgress(ctx, mailingId)).retryable).toBe(0);
     await expect(retryFailed(ctx, mailingId)).rejects.toMatchObject({
       code: 'nothing_to_retry',
-      message: 'You can retry for 90 days after sending ends.',
+      message: 'You can retry failed emails for 90 days after sending ends.',
     });
     await compactFully(sent, ctx);
     expect((await readProgress(ctx, mailingId)).counts).toMatchObject({ accepted: 4, failed: 1 });

@@ -67,8 +67,8 @@ export function isAtRest(progress: { status: ShownStatus; counts: DeliveryCounts
 export function sendingOver(status: MailingStatus): AppError {
   const message =
     status === 'cancelled'
-      ? 'Sending it was cancelled. Nothing more of it leaves.'
-      : 'It has been sent to everybody already.';
+      ? 'Sending of this newsletter was cancelled, so no more emails are sent.'
+      : 'This newsletter has already been sent to all recipients.';
   return new AppError('sending_over', message);
 }
 
@@ -81,7 +81,7 @@ export function nothingToRetry(): AppError {
 
 /** Creates the error for a mailing whose failed deliveries may have moved to files. */
 export function tooOldToRetry(days: number): AppError {
-  return new AppError('nothing_to_retry', `You can retry for ${days} days after sending ends.`);
+  return new AppError('nothing_to_retry', `You can retry failed emails for ${days} days after sending ends.`);
 }
 
 /**
@@ -89,9 +89,12 @@ export function tooOldToRetry(days: number): AppError {
  * part of the recipients is not possible.
  */
 export function stillGettingReady(): AppError {
-  return new AppError('still_sending', 'It is still getting ready. Please try again in a moment.');
+  return new AppError(
+    'still_sending',
+    'This newsletter is still being prepared. Please try again in a moment.',
+  );
 }
 
 export function nothingHeld(): AppError {
-  return new AppError('nothing_held', 'Nothing of it is held back.');
+  return new AppError('nothing_held', 'This newsletter has no held emails.');
 }

@@ -108,8 +108,8 @@ describe('pausing', () => {
   });
 
   it.each([
-    ['finished', 'It has been sent to everybody already.'],
-    ['cancelled', 'Sending it was cancelled. Nothing more of it leaves.'],
+    ['finished', 'This newsletter has already been sent to all recipients.'],
+    ['cancelled', 'Sending of this newsletter was cancelled, so no more emails are sent.'],
   ] as const)('fails for one that is %s, as does resuming', async (status, message) => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 1 });

@@ -96,7 +96,7 @@ const LINE_END = /\r\n?/g;
 /** Sanitizes content at every write, so that stored rows are safe for emails, preview and archive. */
 export async function sanitizeContent(html: string): Promise<string> {
   if (liesDeeperThan(html, MAX_DEPTH)) {
-    throw invalidInput('content', 'The elements of this content lie too deep in each other.');
+    throw invalidInput('content', 'The HTML elements of this content are nested too deeply.');
   }
   // Loaded on demand, because it takes 280 ms, which no startup needs to wait for.
   const { default: sanitizeHtml } = await import('sanitize-html');

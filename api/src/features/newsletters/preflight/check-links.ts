@@ -25,7 +25,7 @@ export async function checkLinks(
   });
   const unasked = links.length - answers.filter((answer) => answer !== undefined).length;
   if (unasked > 0) {
-    const message = `${count(unasked)} could not be checked: there are too many, or they answer too slowly.`;
+    const message = `${count(unasked)} could not be checked: there are too many, or they respond too slowly.`;
     warnings.push({ code: 'links_unchecked', message });
   }
   return warnings;

@@ -110,13 +110,13 @@ describe('preflight', () => {
         code: 'dead_link',
         path: 'content',
         url: `${base}/gone`,
-        message: 'This link answers with an error (404).',
+        message: 'This link returns an error (404).',
       },
       {
         code: 'dead_link',
         path: 'content',
         url: 'http://nowhere.example/',
-        message: 'This link leads to a host that does not exist.',
+        message: 'The host of this link does not exist.',
       },
       {
         code: 'dead_link',
@@ -277,8 +277,8 @@ describe('many links', () => {
     };
     const warnings = await checkLinks({ fetchUrl }, links(10), 20);
     expect(warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-      'dead_link: This link answers with an error (404).',
-      'links_unchecked: 9 links could not be checked: there are too many, or they answer too slowly.',
+      'dead_link: This link returns an error (404).',
+      'links_unchecked: 9 links could not be checked: there are too many, or they respond too slowly.',
     ]);
   });
 });

@@ -71,18 +71,18 @@ describe('a link', () => {
     expect(linkWarning(link, { kind: 'answered', status })).toEqual({
       ...link,
       code: 'dead_link',
-      message: `This link answers with an error (${status}).`,
+      message: `This link returns an error (${status}).`,
     });
   });
   it.each([
     ['not_public', 'dead_link', /private network/],
     ['no_such_host', 'dead_link', /does not exist/],
-    ['unreachable', 'dead_link', /Nobody answers/],
+    ['unreachable', 'dead_link', /does not respond/],
     ['timed_out', 'dead_link', /5 seconds/],
     ['bad_certificate', 'dead_link', /certificate/],
-    ['too_many_redirects', 'dead_link', /without end/],
+    ['too_many_redirects', 'dead_link', /redirects endlessly/],
     // A fault of our own name server is no fault of the link.
-    ['name_unknown', 'links_unchecked', /could not be checked/],
+    ['name_unknown', 'links_unchecked', /could not (?:be checked|check)/],
   ] satisfies Array<[UrlFailure, string, RegExp]>)(
     'that fails with %s gets the warning %s',
     (reason, code, message) => {

@@ -74,11 +74,11 @@ const CLOSED_TO_PROGRAMS = new Set([401, 402, 403, 405, 406, 407, 429, 451, 999]
 
 const FAILURES: Record<Exclude<UrlFailure, 'name_unknown'>, string> = {
   not_public: 'This link points to a private network. Subscribers cannot open it.',
-  no_such_host: 'This link leads to a host that does not exist.',
-  unreachable: 'Nobody answers at this link.',
-  timed_out: 'This link did not answer within 5 seconds.',
+  no_such_host: 'The host of this link does not exist.',
+  unreachable: 'The server of this link does not respond.',
+  timed_out: 'The server of this link did not respond within 5 seconds.',
   bad_certificate: 'This link has no valid certificate. Browsers will warn your subscribers.',
-  too_many_redirects: 'This link leads from one address to the next without end.',
+  too_many_redirects: 'This link redirects endlessly.',
 };
 
 /** Returns a warning for a broken link; undefined for one that works, as far as can be checked. */
@@ -90,7 +90,7 @@ export function linkWarning(link: PlacedLink, answer: UrlAnswer): Warning | unde
   }
   const { status } = answer;
   if (status < 400 || CLOSED_TO_PROGRAMS.has(status)) return undefined;
-  return { ...link, code: 'dead_link', message: `This link answers with an error (${status}).` };
+  return { ...link, code: 'dead_link', message: `This link returns an error (${status}).` };
 }
 
 /** Warns about missing alternative texts, for blind subscribers and for email clients that block images. */
@@ -124,7 +124,7 @@ export function fieldWarnings(
     [...new Set(fields)].map((field) => ({
       code: 'unknown_field' as const,
       path,
-      message: `Subscribers would see ${field} as text. Use {{name}}, {{first_name}} or {{email}}.`,
+      message: `Subscribers would see ${field} as plain text. Use {{name}}, {{first_name}} or {{email}}.`,
     })),
   );
 }
@@ -163,7 +163,7 @@ export function senderWarnings({ domain, spf, dmarc, isSigned }: SenderRecords):
   if (!hasRecord(spf, /^v=spf1(?:\s|$)/i)) {
     warnings.push({
       code: 'spf',
-      message: `${domain} has no SPF record, so mail programs may take your newsletter for forged. ${ask}`,
+      message: `${domain} has no SPF record, so email clients may treat your newsletter as forged. ${ask}`,
     });
     // DKIM matters only without SPF, which already authenticates the domain.
     if (!isSigned) {
@@ -176,7 +176,7 @@ export function senderWarnings({ domain, spf, dmarc, isSigned }: SenderRecords):
   if (!hasDmarc(dmarc)) {
     warnings.push({
       code: 'dmarc',
-      message: `${domain} has no DMARC record, which large mail providers ask for. ${ask}`,
+      message: `${domain} has no DMARC record, which large email providers require. ${ask}`,
     });
   }
   return warnings;
@@ -190,13 +190,16 @@ export function ownDomainWarnings(domain: string, dmarc: DnsAnswer): Warning[] {
     {
       code: 'dmarc',
       path: 'senderEmail',
-      message: `${domain} has no DMARC record, which large mail providers ask for. Your settings show what to set.`,
+      message: `${domain} has no DMARC record, which large email providers require. Your settings show the record to set.`,
     },
   ];
 }
 
 function uncheckedSender(domain: string): Warning {
-  return { code: 'dns_unchecked', message: `Whether mail from ${domain} is trusted could not be checked.` };
+  return {
+    code: 'dns_unchecked',
+    message: `Tidings could not check the SPF, DKIM and DMARC records of ${domain}.`,
+  };
 }
 
 function hasRecord(answer: DnsAnswer, pattern: RegExp): boolean {

@@ -10,16 +10,18 @@ export const recipientCursor = idCursor('newsletter.recipients');
 
 export const RecipientsQuery = pageQuery(recipientCursor, { maxRows: MOST_A_PAGE }).extend({
   status: z
-    .enum(DELIVERY_STATUSES, 'This is no status of a delivery.')
+    .enum(DELIVERY_STATUSES, 'This is not a delivery status.')
     .optional()
     .openapi({ description: 'Only recipients with this delivery status.' }),
   bounce: z
-    .enum(['any', ...BOUNCE_KINDS], 'This is no kind of bounce.')
+    .enum(['any', ...BOUNCE_KINDS], 'This is not a type of bounce.')
     .optional()
     .openapi({
       description: 'Only emails that bounced after acceptance: with this kind of bounce, or with `any`.',
     }),
-  search: Search.openapi({ description: 'Any part of the recipient’s address.' }),
+  search: Search.openapi({
+    description: 'Any part of the recipient’s address. Without it, the list is not filtered.',
+  }),
 });
 
 const Recipients = z.object({
@@ -49,7 +51,9 @@ const Recipients = z.object({
   bouncedAt: z.iso.datetime().nullable().openapi({ description: 'When it bounced; null if it did not.' }),
 });
 
-export const RecipientList = pageOf(Recipients.openapi('Recipient')).openapi('RecipientList');
+export const RecipientList = pageOf(
+  Recipients.openapi('Recipient', { description: 'A recipient of a newsletter, with the delivery status.' }),
+).openapi('RecipientList', { description: 'One page of the recipients of a newsletter.' });
 
 export function presentRecipient(recipient: Recipient): z.infer<typeof Recipients> {
   return {

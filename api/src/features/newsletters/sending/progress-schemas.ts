@@ -36,7 +36,7 @@ export const SendProgress = z
       .nullable()
       .openapi({ description: 'When the last recipient got a final status; null until then.' }),
   })
-  .openapi('SendProgress');
+  .openapi('SendProgress', { description: 'The progress of a newsletter’s sending.' });
 
 export const NewsletterSent = SendProgress.pick({
   audience: true,
@@ -51,7 +51,7 @@ export const NewsletterSent = SendProgress.pick({
     sentAt: z.iso.datetime().openapi({ description: 'When its creator sent it.' }),
     finishedAt: z.iso.datetime().openapi({ description: 'When the last recipient got a final status.' }),
   })
-  .openapi('NewsletterSent');
+  .openapi('NewsletterSent', { description: 'The sent newsletter and its delivery counts.' });
 
 export function presentProgress(progress: MailingProgress): z.infer<typeof SendProgress> {
   return {
@@ -69,4 +69,4 @@ export const HeldDecision = z
       example: 'send',
     }),
   })
-  .openapi('HeldDecision');
+  .openapi('HeldDecision', { description: 'Whether held emails are sent or cancelled.' });

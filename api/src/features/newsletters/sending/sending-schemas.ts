@@ -18,19 +18,27 @@ export const TestDraft = z
         example: 'mara@kiln.example',
       }),
   })
-  .openapi('TestDraft');
+  .openapi('TestDraft', {
+    description:
+      'The draft to test, and the address that receives it. Omitted fields are empty, and `template` is `template-2`.',
+  });
 
 export const TestSent = z
   .object({
     success: z.literal(true).openapi({ description: 'Always true.' }),
     message: z.string().openapi({ description: 'A sentence to show.', example: 'Test email sent!' }),
   })
-  .openapi('TestSent');
+  .openapi('TestSent', { description: 'The result of a test send.' });
 
 const SEEN = 'The version that the creator has seen. Another version returns 409 `version_conflict`.';
 
 export const SeenVersion = z.object({
-  version: z.coerce.number().int().positive().optional().openapi({ description: SEEN, example: 3 }),
+  version: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .openapi({ description: `${SEEN} Without it, the current version is sent.`, example: 3 }),
 });
 
 const audience = Audience.optional().openapi({
@@ -51,18 +59,18 @@ export const Schedule = z
       description: 'The IANA time zone in which the time was chosen, for display.',
     }),
     version: z
-      .int('Please send the version that you looked at.')
+      .int('Please send the version that you have seen.')
       .positive()
       .openapi({ description: SEEN, example: 3 }),
   })
-  .openapi('Schedule');
+  .openapi('Schedule', { description: 'When a draft is sent.' });
 
 const Finding = z
   .object({
     code: z.string().openapi({ description: 'The code of the finding, for apps.', example: 'dead_link' }),
     message: z
       .string()
-      .openapi({ description: 'A sentence to show.', example: 'This link answers with an error (404).' }),
+      .openapi({ description: 'A sentence to show.', example: 'This link returns an error (404).' }),
     path: z
       .string()
       .optional()
@@ -72,7 +80,7 @@ const Finding = z
       .optional()
       .openapi({ description: 'The link or image with the problem; omitted if there is none.' }),
   })
-  .openapi('PreflightFinding');
+  .openapi('PreflightFinding', { description: 'A problem of a draft, or advice.' });
 
 export const Preflight = z
   .object({
@@ -103,4 +111,4 @@ export const Preflight = z
     errors: z.array(Finding).openapi({ description: 'Problems that prevent sending.' }),
     warnings: z.array(Finding).openapi({ description: 'Advice. It does not prevent sending.' }),
   })
-  .openapi('Preflight');
+  .openapi('Preflight', { description: 'What prevents sending a draft, and advice.' });

@@ -37,7 +37,9 @@ export const Activity = z
           'Clicks per link, in the order of the newsletter. Links whose text names their site are not tracked and not listed.',
       }),
   })
-  .openapi('NewsletterActivity');
+  .openapi('NewsletterActivity', {
+    description: 'The opens and clicks of a newsletter, in total and for each link.',
+  });
 
 export const ActiveSubscriber = z
   .object({
@@ -55,12 +57,14 @@ export const ActiveSubscriber = z
       .nullable()
       .openapi({ description: 'When they last opened it or clicked; null if unknown.' }),
   })
-  .openapi('ActiveSubscriber');
+  .openapi('ActiveSubscriber', { description: 'A subscriber who opened a newsletter or clicked a link.' });
 
 export const activeSubscriberCursor = idCursor('newsletter.readers');
 export const ActiveSubscriberQuery = pageQuery(activeSubscriberCursor);
 
-export const ActiveSubscribers = pageOf(ActiveSubscriber).openapi('ActiveSubscriberList');
+export const ActiveSubscribers = pageOf(ActiveSubscriber).openapi('ActiveSubscriberList', {
+  description: 'One page of subscribers who opened a newsletter or clicked a link.',
+});
 
 export function presentActiveSubscriber(row: ActiveSubscriberRow): z.infer<typeof ActiveSubscriber> {
   const { id, firstOpenedAt, lastActiveAt, ...fields } = row;

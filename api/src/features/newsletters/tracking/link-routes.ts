@@ -24,7 +24,7 @@ const subscriber = z
 const html = { 'text/html': { schema: z.string() } };
 const errors = errorResponses('not_found', 'link_expired');
 const notFound = {
-  description: 'A page: this link does not exist',
+  description: '`not_found`: This link does not exist. Browsers get a page.',
   content: { ...html, ...errors[404].content },
 };
 
@@ -35,7 +35,7 @@ const followed = {
   },
   404: notFound,
   410: {
-    description: 'A page: the creator’s account is suspended',
+    description: '`link_expired`: The creator’s account is suspended. Browsers get a page.',
     content: { ...html, ...errors[410].content },
   },
 };

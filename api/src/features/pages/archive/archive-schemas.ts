@@ -24,9 +24,11 @@ const ArchiveEntry = z
     image: Image.nullable().openapi({ description: 'The image at the top; null for none.' }),
     sentAt: z.iso.datetime().openapi({ description: 'When it was sent.' }),
   })
-  .openapi('ArchiveEntry');
+  .openapi('ArchiveEntry', { description: 'A sent newsletter, as the archive lists it.' });
 
-export const ArchiveList = pageOf(ArchiveEntry).openapi('ArchiveList');
+export const ArchiveList = pageOf(ArchiveEntry).openapi('ArchiveList', {
+  description: 'One page of a public archive.',
+});
 
 export const ArchivedNewsletter = ArchiveEntry.extend({
   senderName: z.string().nullable().openapi({ description: 'The sender’s name; null for the default.' }),
@@ -50,7 +52,7 @@ export const ArchivedNewsletter = ArchiveEntry.extend({
       }),
     )
     .openapi({ description: 'The product images, in order.' }),
-}).openapi('ArchivedNewsletter');
+}).openapi('ArchivedNewsletter', { description: 'A sent newsletter of the archive, with its text.' });
 
 /** The base of relative URLs. */
 interface Place {

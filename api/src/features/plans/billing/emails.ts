@@ -20,7 +20,7 @@ export async function listInvoices(ctx: Context, { userId }: { userId: number })
 export async function openBillingPortal(ctx: Context, { userId }: { userId: number }): Promise<string> {
   const customerId = await findCustomerId(ctx, userId);
   if (customerId === undefined) {
-    throw new AppError('no_subscription', 'There were no payments yet, so there is nothing to look at.');
+    throw new AppError('no_subscription', 'You have made no payments yet, so there is no billing portal.');
   }
   const returnUrl = `${ctx.instance.publicUrl}/settings?tab=subscription`;
   return callProvider(ctx, () => ctx.payments.subscriptions.openPortal({ customerId, returnUrl }));

@@ -42,10 +42,7 @@ export async function beginSubscription(ctx: Context, asked: Asked): Promise<Beg
     const begun = row === undefined ? undefined : await takeUp(ctx, { row, asked });
     if (begun !== undefined) return begun;
   }
-  throw new AppError(
-    'version_conflict',
-    'Another tab is beginning a subscription right now. Please try again.',
-  );
+  throw new AppError('version_conflict', 'Another tab is starting a subscription. Please try again.');
 }
 
 /** Prevents a second payment for the same days: an ended subscription may still grant some, or be paid right now. */
@@ -118,7 +115,7 @@ function refuseProcessing({ status }: SubscriptionRow): void {
   if (status !== 'processing') return;
   throw new AppError(
     'payment_processing',
-    'Your payment is being processed. Pro begins as soon as your bank has let it through.',
+    'Your payment is being processed. Pro starts as soon as your bank approves it.',
   );
 }
 

@@ -58,7 +58,7 @@ async function getLivingSubscription(
 }
 
 function noSubscription(): AppError {
-  return new AppError('no_subscription', 'There is no subscription that is running.');
+  return new AppError('no_subscription', 'There is no active subscription.');
 }
 
 /**

@@ -61,7 +61,10 @@ export async function settleSubscription(
       else if (!(error instanceof ExpectationFailed)) throw error;
     }
   }
-  throw new AppError('version_conflict', 'This subscription is changing right now. Please try again.');
+  throw new AppError(
+    'version_conflict',
+    'This subscription is being updated by another request. Please try again.',
+  );
 }
 
 async function findOwner(ctx: Context, { userId }: SubscriptionRow): Promise<User | undefined> {

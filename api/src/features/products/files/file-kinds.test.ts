@@ -114,7 +114,7 @@ describe('fileTypeProblem', () => {
   it('names the allowed files', () => {
     const file = { originalName: 'plan.zip', mimeType: 'application/zip' };
     expect(fileTypeProblem('pdf', file)).toBe(
-      '“plan.zip” does not fit: for this file type it has to end in .pdf.',
+      '“plan.zip” does not fit: for this file type, its name must end in .pdf.',
     );
     expect(fileTypeProblem('video', file)).toContain('end in .mp4, .mov or .avi.');
     expect(fileTypeProblem('image', file)).toContain('not an image');

@@ -149,7 +149,7 @@ export function fileTypeProblem(
   }
   const endings = FILTERS[fileType];
   if (endings === undefined || endings.includes(endingOf(originalName))) return undefined;
-  return `“${originalName}” does not fit: for this file type it has to end in ${listed(endings)}.`;
+  return `“${originalName}” does not fit: for this file type, its name must end in ${listed(endings)}.`;
 }
 
 function listed(endings: readonly string[]): string {

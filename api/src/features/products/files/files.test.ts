@@ -95,7 +95,7 @@ describe('uploading a product file', () => {
     const { status, json } = await uploadProductFile(world, mara, { name, bytes });
     expect([status, json.code]).toEqual([415, 'wrong_file_type']);
     expect(json.message).toBe(
-      `“${name}” ends in .${name.split('.')[1]}, but what is in it is something else. Please choose the original file.`,
+      `“${name}” ends in .${name.split('.')[1]}, but its content has another type. Please choose the original file.`,
     );
     expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
   });

@@ -73,7 +73,7 @@ async function checkedType(
   if (kind !== undefined) return kind.mimeType;
   throw new AppError(
     'wrong_file_type',
-    `“${fileName}” ends in .${endingOf(fileName)}, but what is in it is something else. Please choose the original file.`,
+    `“${fileName}” ends in .${endingOf(fileName)}, but its content has another type. Please choose the original file.`,
   );
 }
 
@@ -112,6 +112,6 @@ async function noRoom(
     limit: shownBytes(storageOf(plan).fileBytes),
     isPro: plan.isPro,
     remedy:
-      'Delete a product that you no longer sell. Its file makes room within a day, or once the free download links to it are over.',
+      'Delete a product that you no longer sell. Its space is free within a day, or when its free download links have expired.',
   });
 }

@@ -86,7 +86,7 @@ const uploadImage = createRoute({
   },
   responses: {
     200: json(StoredImage, 'The stored image'),
-    ...errorResponses('not_an_image', 'rate_limited'),
+    ...errorResponses('not_an_image', 'storage_quota_exceeded', 'rate_limited'),
   },
 });
 // Like `uploadImage`: read here, not by a validator.
@@ -118,7 +118,9 @@ const update = createRoute({
         postalAddress: true,
         timeZone: true,
         deviceTimeZone: true,
-      }).openapi('BasicProfileChange'),
+      }).openapi('BasicProfileChange', {
+        description: 'Fields of the profile to change. Omitted fields stay unchanged.',
+      }),
     ),
   },
   responses: { 200: json(User, 'The updated user') },

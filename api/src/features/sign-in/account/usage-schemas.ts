@@ -44,7 +44,7 @@ export const Usage = z
       .openapi({ description: 'Why this account cannot send; null while it can.' }),
     contactEmail: z.string().openapi({ description: 'The address for requests and appeals.' }),
   })
-  .openapi('Usage');
+  .openapi('Usage', { description: 'What an account uses of its limits, and whether it can send.' });
 
 export function presentUsage(input: {
   sending: SendingUsage;

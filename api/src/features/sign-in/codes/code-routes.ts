@@ -58,7 +58,7 @@ const verify = createRoute({
   request: { body: jsonBody(CodeAnswer) },
   responses: {
     200: json(User, 'The signed-in user; a session cookie is set'),
-    ...errorResponses('invalid_code', 'account_suspended'),
+    ...errorResponses('invalid_code', 'account_suspended', 'wrong_origin'),
   },
 });
 codeRoutes.openapi(verify, async (c) => {

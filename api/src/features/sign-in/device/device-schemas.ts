@@ -4,22 +4,24 @@ import { DEFAULT_TOKEN_SCOPES, TOKEN_SCOPES } from '../../../kernel/tokens/token
 const USER_CODE = 'BCDF-GHJK';
 const scopes = z
   .array(z.enum(TOKEN_SCOPES))
-  .min(1, 'Name at least one scope')
+  .min(1, 'Choose at least one scope')
   .openapi({ description: 'What the token may do.' });
 
 export const DeviceSignInStart = z
   .strictObject({
-    label: z.string().trim().min(1, 'Say what asks').max(100).openapi({
+    label: z.string().trim().min(1, 'Please enter the name of the device.').max(100).openapi({
       description: 'The name of the device. It is shown before approval, and becomes the token’s name.',
       example: 'kiln-laptop',
     }),
-    program: z.string().trim().min(1, 'Name the program').max(60).optional().openapi({
-      description: 'The program and its system, as shown before approval.',
+    program: z.string().trim().min(1, 'Please enter the name of the program.').max(60).optional().openapi({
+      description: 'The program and its system, as shown before approval. If omitted, it is unknown.',
       example: 'tidings 0.1.0 on Linux',
     }),
     scopes: scopes.default([...DEFAULT_TOKEN_SCOPES]),
   })
-  .openapi('DeviceSignInStart');
+  .openapi('DeviceSignInStart', {
+    description: 'The device that signs in, and the scopes that it requests.',
+  });
 
 export const DeviceSignInStarted = z
   .object({
@@ -39,7 +41,7 @@ export const DeviceSignInStarted = z
       .openapi({ description: 'When both codes expire.', example: '2026-11-21T09:10:00.000Z' }),
     interval: z.int().openapi({ description: 'The seconds to wait between two requests.', example: 5 }),
   })
-  .openapi('DeviceSignInStarted');
+  .openapi('DeviceSignInStarted', { description: 'The codes of a device sign-in that waits for approval.' });
 
 export const DeviceCode = z
   .strictObject({
@@ -49,7 +51,7 @@ export const DeviceCode = z
       .max(100)
       .openapi({ description: 'The secret of the device.', example: 'q1w2…' }),
   })
-  .openapi('DeviceCode');
+  .openapi('DeviceCode', { description: 'The secret of a device that signs in.' });
 
 export const DeviceSignInAnswer = z
   .object({
@@ -65,7 +67,9 @@ export const DeviceSignInAnswer = z
       .nullable()
       .openapi({ description: 'The username of the account after approval; otherwise null.' }),
   })
-  .openapi('DeviceSignInAnswer');
+  .openapi('DeviceSignInAnswer', {
+    description: 'The status of a device sign-in, with the token after approval.',
+  });
 
 export const UserCodeParam = z.object({
   userCode: z
@@ -99,7 +103,7 @@ export const DeviceSignIn = z
       .datetime()
       .openapi({ description: 'When it expires.', example: '2026-11-21T09:10:00.000Z' }),
   })
-  .openapi('DeviceSignIn');
+  .openapi('DeviceSignIn', { description: 'A pending device sign-in, as the user sees it before approval.' });
 
 export const DeviceDecision = z
   .strictObject({
@@ -107,4 +111,4 @@ export const DeviceDecision = z
       .enum(['approve', 'deny'])
       .openapi({ description: 'Whether to approve the sign-in or to deny it.' }),
   })
-  .openapi('DeviceDecision');
+  .openapi('DeviceDecision', { description: 'Whether a device sign-in is approved.' });

@@ -26,7 +26,10 @@ const Reauthentication = z
   .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
     message: 'Send either a password or a code',
   })
-  .openapi('Reauthentication', { example: { password: 'correct horse' } });
+  .openapi('Reauthentication', {
+    description: 'The password or an emailed code, to confirm an identity.',
+    example: { password: 'correct horse' },
+  });
 
 export const reauthenticationRoutes = createRouter();
 

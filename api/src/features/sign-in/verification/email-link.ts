@@ -66,5 +66,5 @@ export function useLink(ctx: Context, { tokenHash }: EmailLink): [Statement, Sta
 }
 
 export function linkOver(): AppError {
-  return new AppError('link_expired', 'This link has expired or was used already. Please request a new one.');
+  return new AppError('link_expired', 'This link has expired or was already used. Please request a new one.');
 }

@@ -104,8 +104,5 @@ function codeHash(email: string, code: string): string {
 }
 
 export function invalidCode(): AppError {
-  return new AppError(
-    'invalid_code',
-    'This code is not right, or no longer good. You can ask for a new one.',
-  );
+  return new AppError('invalid_code', 'This code is wrong or has expired. You can request a new one.');
 }

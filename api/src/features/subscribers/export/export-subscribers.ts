@@ -19,7 +19,7 @@ export interface Exported {
 /** Throws `pro_required` before the first byte is sent. */
 export async function checkMayDownloadCsv(ctx: Context, userId: number): Promise<void> {
   if (mayDownloadCsv(await getPlan(ctx, userId))) return;
-  throw new AppError('pro_required', 'Downloading your list as CSV is part of Pro. As JSON it is free.');
+  throw new AppError('pro_required', 'Exporting your list as CSV is part of Pro. The JSON export is free.');
 }
 
 /** Yields the confirmed subscribers as CSV (RFC 4180), oldest first, a page at a time. */

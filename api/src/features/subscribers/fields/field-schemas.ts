@@ -22,9 +22,11 @@ export const CustomField = z
     isPublic: z.boolean().openapi({ description: PUBLIC }),
     createdAt: z.iso.datetime().openapi({ description: 'When the field was created.' }),
   })
-  .openapi('CustomField');
+  .openapi('CustomField', { description: 'A field that a creator adds to subscribers.' });
 
-export const CustomFieldList = listOf(CustomField).openapi('CustomFieldList');
+export const CustomFieldList = listOf(CustomField).openapi('CustomFieldList', {
+  description: 'All custom fields of a creator.',
+});
 
 const fields = {
   label: z
@@ -51,11 +53,15 @@ export const NewCustomField = z
     type: z.enum(FIELD_TYPES).openapi({ description: TYPE }),
     ...fields,
   })
-  .openapi('NewCustomField');
+  .openapi('NewCustomField', {
+    description: 'The custom field to create. Omitted, `choices` is empty and `isPublic` is false.',
+  });
 
 export const CustomFieldChange = z
   .strictObject({ ...fields, label: fields.label.optional() })
-  .openapi('CustomFieldChange', { description: 'A field that is left out stays as it is.' });
+  .openapi('CustomFieldChange', {
+    description: 'Settings of a custom field to change. Omitted ones stay unchanged.',
+  });
 
 export const SubscriberFields = z
   .strictObject({
@@ -67,7 +73,7 @@ export const SubscriberFields = z
         example: { city: 'Bern' },
       }),
   })
-  .openapi('SubscriberFields');
+  .openapi('SubscriberFields', { description: 'Values of a subscriber’s fields to set.' });
 
 export function presentField(row: CustomFieldRow): z.infer<typeof CustomField> {
   const { id, key, label, type, choices, isPublic, createdAt } = row;

@@ -107,7 +107,7 @@ export function chooseMapping(
     if (inspection.mapping !== undefined) return inspection.mapping;
     throw invalidInput(
       'mapping',
-      'No column of this file looks like e-mail addresses. Please say which one it is.',
+      'No column of this file looks like email addresses. Please choose the column.',
     );
   }
   const placeOf = (column: string | number): number => {

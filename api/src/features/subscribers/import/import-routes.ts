@@ -28,6 +28,7 @@ import {
   ImportRowsQuery,
   ImportStart,
   importCursor,
+  Mapping,
   MappingText,
   presentImport,
   presentImportRows,
@@ -39,6 +40,8 @@ import { requestUndo } from './undo-import.js';
 
 /** Imports whole lists from elsewhere. A job does the work; these endpoints start it and report its progress. */
 export const importRoutes = createRouter();
+// Before their first use, whose description would become theirs.
+importRoutes.openAPIRegistry.register('ImportMapping', Mapping);
 const tags = ['Imports'];
 const CONSENT_MISSING = 'Please confirm that these people agreed to get your newsletter.';
 

@@ -11,10 +11,10 @@ import { ROW_OUTCOMES, ROW_WARNINGS } from './rows/row-rules.js';
 
 const column = z.union(
   [z.string().max(200), z.int().min(0)],
-  'Name a column by its title, or by its place from 0.',
+  'Send the title of the column, or its position from 0.',
 );
 
-const Mapping = z
+export const Mapping = z
   .strictObject({
     email: column.openapi({
       description: 'The column with the addresses: its title, or its position from 0.',
@@ -31,7 +31,7 @@ const Mapping = z
     }),
   })
   .openapi('ImportMapping', {
-    description: 'Which columns hold address and name: by title, or by place from 0. Guessed when left out.',
+    description: 'The columns of a file, by title or by position from 0. If omitted, Tidings detects them.',
     example: { email: 'E-mail', name: 'Full name' },
   });
 
@@ -58,7 +58,7 @@ export const ImportForm = z
     file: z.any().openapi({
       type: 'string',
       format: 'binary',
-      description: 'A CSV or plain-text file. `importBytes` in the usage is the largest size.',
+      description: 'A CSV or plain-text file. `importBytes` in the usage is the largest size. Required.',
     }),
     mapping: z
       .string()
@@ -68,10 +68,13 @@ export const ImportForm = z
       .optional()
       .openapi({ description: 'How these people agreed. Required unless `dryRun` is true.' }),
   })
-  .openapi('ImportForm');
+  .openapi('ImportForm', { description: 'A form with the file to import.' });
 
 export const ImportQuery = z.object({
-  dryRun: z.enum(['true', 'false']).optional().openapi({ description: 'Preview only; imports nothing.' }),
+  dryRun: z
+    .enum(['true', 'false'])
+    .optional()
+    .openapi({ description: '`true` for a preview that imports nothing. Default: `false`.' }),
 });
 
 export const ImportStart = z
@@ -79,9 +82,11 @@ export const ImportStart = z
     consent: vouchedFor
       .optional()
       .openapi({ description: 'How these people agreed. If omitted, this is another dry run.' }),
-    mapping: Mapping.optional(),
+    mapping: Mapping.optional().openapi({
+      description: 'The columns of the file. If omitted, those of the dry run.',
+    }),
   })
-  .openapi('ImportStart');
+  .openapi('ImportStart', { description: 'How a dry run is imported.' });
 
 export const Import = z
   .object({
@@ -172,9 +177,9 @@ export const Import = z
     finishedAt: z.iso.datetime().nullable().openapi({ description: 'When it ended; null until then.' }),
     undoneAt: z.iso.datetime().nullable().openapi({ description: 'When it was undone; null if it was not.' }),
   })
-  .openapi('Import');
+  .openapi('Import', { description: 'An import or a dry run, with its progress and results.' });
 
-export const ImportList = pageOf(Import).openapi('ImportList');
+export const ImportList = pageOf(Import).openapi('ImportList', { description: 'One page of imports.' });
 
 /** Reading is the smaller share of the work. */
 const READING_PART = 0.4;
@@ -272,9 +277,11 @@ const ImportRow = z
       description: 'A sentence that explains the result; null if there is nothing to explain.',
     }),
   })
-  .openapi('ImportRow');
+  .openapi('ImportRow', { description: 'A row of an imported file, and its result.' });
 
-export const ImportRowList = pageOf(ImportRow).openapi('ImportRowList');
+export const ImportRowList = pageOf(ImportRow).openapi('ImportRowList', {
+  description: 'One page of the rows of an import.',
+});
 
 export function presentImportRows(page: Page<ListedRow>) {
   return { data: page.rows, nextCursor: nextCursorOf(page, importRowCursor) };

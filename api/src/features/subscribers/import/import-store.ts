@@ -105,8 +105,5 @@ export async function listStandings(
 }
 
 export function anotherRuns(): AppError {
-  return new AppError(
-    'import_in_progress',
-    'Another import of yours is still under way. Wait until it is done.',
-  );
+  return new AppError('import_in_progress', 'Another import is still running. Wait until it has finished.');
 }

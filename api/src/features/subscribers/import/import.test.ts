@@ -150,7 +150,7 @@ describe('importing a list', () => {
     ]);
     expect(await rowsOf(world, mara, done.id)).toMatchObject([
       { line: 2, address: 'ines@kova.example', name: 'Ines', outcome: 'added', why: null },
-      { line: 3, outcome: 'duplicate', why: 'This address stands further up in the file.' },
+      { line: 3, outcome: 'duplicate', why: 'This address occurs earlier in the file.' },
       { line: 4, outcome: 'added' },
       { line: 5, outcome: 'already_there' },
       { line: 6, outcome: 'skipped_unsubscribed' },
@@ -255,7 +255,7 @@ describe('importing a list', () => {
       'no addresses',
       'a,b\nc,d\n',
       {},
-      'No column of this file looks like e-mail addresses. Please say which one it is.',
+      'No column of this file looks like email addresses. Please choose the column.',
     ],
     [
       'an unknown column',
@@ -263,7 +263,7 @@ describe('importing a list', () => {
       { mapping: { email: 'Mail' } },
       'This file has no column "Mail".',
     ],
-    ['a mapping that is none', 'a@kova.example', { mapping: { mail: 1 } }, 'Name a column by its title'],
+    ['a mapping that is none', 'a@kova.example', { mapping: { mail: 1 } }, 'Send the title of the column'],
   ])('rejects %s', async (kind, file, options, message) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
@@ -385,7 +385,7 @@ describe('an interrupted import', () => {
     await again(5);
     const rows = await world.ctx.db.read.select().from(imports).orderBy(asc(imports.id));
     expect(rows).toMatchObject([
-      { status: 'failed', error: 'The file is no longer here. Please choose it again.' },
+      { status: 'failed', error: 'The file was deleted. Please choose it again.' },
       { status: 'failed', error: expect.stringContaining('Something went wrong on our side.') },
     ]);
     // Another import can start.

@@ -87,8 +87,8 @@ async function importFile(ctx: Context, importRow: Import, run: JobRun, step: St
 }
 
 function callOffReason(error: unknown): string {
-  if (error instanceof FileGone) return 'The file is no longer here. Please choose it again.';
-  return 'Something went wrong on our side. Who was added so far is on your list; you can undo that.';
+  if (error instanceof FileGone) return 'The file was deleted. Please choose it again.';
+  return 'Something went wrong on our side. The subscribers added so far are on your list. You can undo the import.';
 }
 
 /**

@@ -44,5 +44,5 @@ export async function startImport(
 }
 
 function notReady(): AppError {
-  return new AppError('import_not_ready', 'Only a finished dry run whose file is still here can be started.');
+  return new AppError('import_not_ready', 'You can only start a finished dry run, within a day of its end.');
 }

@@ -126,7 +126,7 @@ export async function requestUndo(
     ]);
   } catch (error) {
     if (error instanceof ExpectationFailed) {
-      throw new AppError('import_not_ready', 'Only an import that is finished can be undone, and only once.');
+      throw new AppError('import_not_ready', 'You can only undo a finished import, and only once.');
     }
     throw violatedUnique(error) === 'imports.user_id' ? anotherRuns() : error;
   }

@@ -11,6 +11,7 @@ export type LeavingWay = (typeof LEAVING_WAYS)[number];
 /** A subscriber in webhook events, without the fields that only our own screens need. */
 export const SubscriberEvent = Subscriber.omit({ ipAddress: true, suppressionReason: true }).openapi(
   'SubscriberNews',
+  { description: 'The subscriber that an event is about.' },
 );
 
 export const SubscriberLeft = SubscriberEvent.extend({
@@ -18,4 +19,4 @@ export const SubscriberLeft = SubscriberEvent.extend({
     description:
       '`unsubscribed`: by a link in an email. `complained`: they reported spam. `removed`: the creator removed them. `erased`: they erased their data, so please erase it too.',
   }),
-}).openapi('SubscriberLeft');
+}).openapi('SubscriberLeft', { description: 'The subscriber who left, and how.' });

@@ -73,7 +73,7 @@ describe('adding by hand', () => {
   });
 
   it.each([
-    ['no consent', { consent: ' ' }, 400, 'Please say how they agreed.'],
+    ['no consent', { consent: ' ' }, 400, 'Please describe how they agreed.'],
     ['a malformed address', { email: 'ines@kova' }, 400, 'Please enter a valid email address'],
     [
       'an existing subscriber',

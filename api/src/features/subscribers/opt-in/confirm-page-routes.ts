@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { errorPages } from '../../../http/errors/error-body.js';
 import { refusalStatus } from '../../../http/errors/errors.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { renderPrivatePage } from '../../../http/pages/private-page.js';
@@ -35,7 +36,7 @@ const show = createRoute({
   description: 'Changes nothing, because email scanners follow links. The page has a Confirm button.',
   tags,
   request,
-  responses: { 200: page('The page'), 404: page('No such link'), 429: page('Too many') },
+  responses: { 200: page('The page'), ...errorPages('not_found', 'rate_limited') },
 });
 confirmPageRoutes.openapi(show, (c) =>
   answer(c, async () => {
@@ -54,7 +55,7 @@ const confirm = createRoute({
     'Does what `POST /api/confirmations/{token}` does, for the page’s button. It needs no cookie and no Origin header, and never redirects.',
   tags,
   request,
-  responses: { 200: page('The current status'), 404: page('No such link'), 429: page('Too many') },
+  responses: { 200: page('The current status'), ...errorPages('not_found', 'rate_limited') },
 });
 confirmPageRoutes.openapi(confirm, (c) =>
   answer(c, async () => {
@@ -74,9 +75,7 @@ const renew = createRoute({
   request,
   responses: {
     202: page('Requested'),
-    400: page('Nothing left to confirm'),
-    404: page('No such link'),
-    429: page('Too many'),
+    ...errorPages('invalid_input', 'not_found', 'rate_limited'),
   },
 });
 confirmPageRoutes.openapi(renew, (c) =>

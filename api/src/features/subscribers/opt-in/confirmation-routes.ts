@@ -39,7 +39,7 @@ const Confirmation = z
       .nullable()
       .openapi({ description: 'The consent text that they saw; null if unknown.' }),
   })
-  .openapi('Confirmation');
+  .openapi('Confirmation', { description: 'What a confirmation link confirms, and its status.' });
 
 function present(found: FoundConfirmation, status: z.infer<typeof Confirmation>['status'] = found.status) {
   const { confirmation, creator, row, wording } = found;
@@ -100,7 +100,10 @@ const renew = createRoute({
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
-  responses: { 202: json(Confirmation, 'The link is emailed'), ...errorResponses('not_found') },
+  responses: {
+    202: json(Confirmation, 'The link is emailed'),
+    ...errorResponses('invalid_input', 'not_found'),
+  },
 });
 confirmationRoutes.openapi(renew, async (c) => {
   const found = await renewConfirmation(c.var.context, { token: c.req.valid('param').token });

@@ -45,12 +45,15 @@ export async function requestAddressChange(
   input: { token: string; email: string },
 ): Promise<void> {
   const { id, userId, email: current, status } = await getByToken(ctx, input.token);
-  if (status !== 'confirmed') throw invalidInput('email', 'Please subscribe again first.');
+  if (status !== 'confirmed') throw invalidInput('email', 'You unsubscribed. Please subscribe again first.');
   const email = parseSubscriberAddress(input.email);
-  if (email === current) throw invalidInput('email', 'The newsletter comes to this address already.');
+  if (email === current) throw invalidInput('email', 'The newsletter already goes to this address.');
   const answer = await ctx.limits.consume(PREFERENCES_LIMIT, String(id));
   if (!answer.allowed) {
-    throw rateLimited('You have tried this a few times today. Please try again tomorrow.', answer.retryAfter);
+    throw rateLimited(
+      'You have requested this too often today. Please try again tomorrow.',
+      answer.retryAfter,
+    );
   }
   const message = { userId, email };
   if (!(await takeConfirmationEmail(ctx, message))) return;

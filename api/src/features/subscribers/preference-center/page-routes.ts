@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { invalidInputFrom } from '../../../http/errors/error-body.js';
+import { errorPages, invalidInputFrom } from '../../../http/errors/error-body.js';
 import { refusalStatus } from '../../../http/errors/errors.js';
 import { readForm } from '../../../http/identity/cookies.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
@@ -22,11 +22,6 @@ export const preferencePageRoutes = createRouter();
 const NOTICES = ['name', 'address'] as const;
 
 const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });
-const refused = {
-  400: page('The form again, with what is wrong'),
-  404: page('No such link'),
-  429: page('Too many'),
-};
 const request = { params: TokenParam };
 const tags = ['Public'];
 
@@ -42,17 +37,16 @@ const show = createRoute({
     ...request,
     query: z.object({
       // A link with a repeated or empty `done` still shows the page.
-      done: z
-        .string()
-        .optional()
-        .catch(undefined)
-        .openapi({ type: 'string', description: 'The change to acknowledge: `name` or `address`.' }),
+      done: z.string().optional().catch(undefined).openapi({
+        type: 'string',
+        description:
+          'The change to acknowledge: `name` or `address`. Without it, the page acknowledges none.',
+      }),
     }),
   },
   responses: {
     200: page('The subscriber’s data, and forms to change it'),
-    404: refused[404],
-    429: refused[429],
+    ...errorPages('not_found', 'rate_limited'),
   },
 });
 preferencePageRoutes.openapi(show, (c) =>
@@ -72,8 +66,7 @@ const download = createRoute({
   request,
   responses: {
     200: { description: 'A JSON file', content: { 'application/json': { schema: Preferences } } },
-    404: refused[404],
-    429: refused[429],
+    ...errorPages('not_found', 'rate_limited'),
   },
 });
 preferencePageRoutes.openapi(download, (c) =>
@@ -97,7 +90,10 @@ const rename = createRoute({
   description: 'Does what `PATCH /api/preferences/{token}` does, for the page’s form.',
   tags,
   request,
-  responses: { 303: { description: 'A redirect to the page' }, ...refused },
+  responses: {
+    303: { description: 'A redirect to the page' },
+    ...errorPages('invalid_input', 'not_found', 'too_large', 'rate_limited'),
+  },
 });
 preferencePageRoutes.openapi(rename, (c) =>
   answer(c, 'name', async (fields) => {
@@ -118,7 +114,10 @@ const readdress = createRoute({
     'Does what `PATCH /api/preferences/{token}` does, for the page’s form. The new address must confirm.',
   tags,
   request,
-  responses: { 303: { description: 'A redirect to the page' }, ...refused },
+  responses: {
+    303: { description: 'A redirect to the page' },
+    ...errorPages('invalid_input', 'not_found', 'too_large', 'rate_limited'),
+  },
 });
 preferencePageRoutes.openapi(readdress, (c) =>
   answer(c, 'email', async ({ email = '' }) => {
@@ -137,7 +136,10 @@ const erase = createRoute({
     'Does what `DELETE /api/preferences/{token}` does, for the page’s form. The address must be typed to confirm.',
   tags,
   request,
-  responses: { 200: page('Erased'), ...refused },
+  responses: {
+    200: page('Erased'),
+    ...errorPages('invalid_input', 'not_found', 'too_large', 'rate_limited'),
+  },
 });
 preferencePageRoutes.openapi(erase, (c) =>
   answer(c, 'erase', async ({ email = '' }) => {

@@ -177,7 +177,7 @@ describe('the preference center', () => {
       post(world, `/r/${token}/erase`, { email: INES }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
-    expect(answers[0]?.text).toContain('Too many tries');
+    expect(answers[0]?.text).toContain('Too many attempts');
     expect(await rowsOf(world)).toHaveLength(2);
   });
 
@@ -308,7 +308,7 @@ describe('the address', () => {
   it.each([
     ['nothing', '', 'Please enter your email address'],
     ['nonsense', 'ines@', 'Please enter a valid email address'],
-    ['the current address', ' INES@kova.example', 'comes to this address already'],
+    ['the current address', ' INES@kova.example', 'already goes to this address'],
   ])('is rejected if it is %s', async (_, email, message) => {
     const { world, token } = await worldWithSubscribers();
     const form = await post(world, `/r/${token}/address`, { email });

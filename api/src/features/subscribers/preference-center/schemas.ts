@@ -65,7 +65,7 @@ export const Preferences = z
       .record(z.string(), z.string())
       .openapi({ description: 'The tags and notes of an imported file.' }),
   })
-  .openapi('Preferences', { description: 'All data of one subscriber.' });
+  .openapi('Preferences', { description: 'Everything that a list stores about a subscriber.' });
 
 export const PreferencesChange = z
   .strictObject({
@@ -78,10 +78,10 @@ export const PreferencesChange = z
     email: z.string().max(300).optional().openapi({
       example: 'ines@new.example',
       description:
-        'The new address. It receives a confirmation link, and replaces the current address after confirmation.',
+        'The new address. It receives a confirmation link, and replaces the current address after confirmation. If omitted, the address stays unchanged.',
     }),
   })
-  .openapi('PreferencesChange');
+  .openapi('PreferencesChange', { description: 'The name or the address to change.' });
 
 export function presentPreferences({
   row,

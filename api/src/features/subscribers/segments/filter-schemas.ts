@@ -153,7 +153,8 @@ export const FilterParameter = z
   .openapi({
     type: 'string',
     maxLength: 10_000,
-    description: 'Returns only the subscribers that match this `SegmentFilter`, as JSON.',
+    description:
+      'Returns only the subscribers that match this `SegmentFilter`, as JSON. Without it, the list is not filtered.',
     example: '{"tag":"VIP"}',
   });
 

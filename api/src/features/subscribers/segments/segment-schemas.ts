@@ -15,9 +15,11 @@ export const Segment = z
     createdAt: z.iso.datetime().openapi({ description: 'When the segment was created.' }),
     updatedAt: z.iso.datetime().openapi({ description: 'When it was last changed.' }),
   })
-  .openapi('Segment');
+  .openapi('Segment', { description: 'A saved filter of subscribers.' });
 
-export const SegmentList = listOf(Segment).openapi('SegmentList');
+export const SegmentList = listOf(Segment).openapi('SegmentList', {
+  description: 'All segments of a creator.',
+});
 
 const name = z
   .string('Please enter a name.')
@@ -26,13 +28,17 @@ const name = z
   .max(MAX_SEGMENT_NAME)
   .openapi({ description: NAME, example: 'Buyers in Bern' });
 
-export const NewSegment = z.strictObject({ name, filter: SegmentFilter }).openapi('NewSegment');
+export const NewSegment = z
+  .strictObject({ name, filter: SegmentFilter })
+  .openapi('NewSegment', { description: 'The segment to create.' });
 
 export const SegmentChange = z
   .strictObject({ name: name.optional(), filter: SegmentFilter.optional() })
-  .openapi('SegmentChange', { description: 'A field that is left out stays as it is.' });
+  .openapi('SegmentChange', { description: 'Fields of a segment to change. Omitted fields stay unchanged.' });
 
-export const FilterToCount = z.strictObject({ filter: SegmentFilter }).openapi('FilterToCount');
+export const FilterToCount = z
+  .strictObject({ filter: SegmentFilter })
+  .openapi('FilterToCount', { description: 'The filter whose subscribers are counted.' });
 
 export function presentSegment({
   id,

@@ -13,4 +13,4 @@ export const ListSettings = z
         'What Tidings counts in newsletters sent from now on. `off`: nothing. `anonymous`: opens and clicks of all subscribers together. `individual`: opens and clicks of each subscriber.',
     }),
   })
-  .openapi('ListSettings');
+  .openapi('ListSettings', { description: 'The settings of a creator’s list.' });

@@ -47,6 +47,6 @@ export async function enterList(ctx: Context, input: Newcomer): Promise<Entry> {
 function cannotConfirmYet(): AppError {
   return new AppError(
     'email_not_verified',
-    'This newsletter cannot take subscribers yet. Please try again later.',
+    'This newsletter does not accept subscribers yet. Please try again later.',
   );
 }

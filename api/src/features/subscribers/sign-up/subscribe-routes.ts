@@ -13,7 +13,7 @@ import { parseUrl } from '../../../kernel/network/parse-url.js';
 import type { SubscribeAnswer } from '../../../ports/pages.js';
 import type { User } from '../../accounts/index.js';
 import { getSite } from '../../sites/index.js';
-import { findAttribution, readAttributionFields } from '../../visits/index.js';
+import { Attribution, findAttribution, readAttributionFields } from '../../visits/index.js';
 import type { Consent } from '../consent.js';
 import { alreadySubscribed } from '../rules.js';
 import { Subscribed, Subscription, SubscriptionForm } from '../schemas.js';
@@ -23,6 +23,8 @@ import { getPublicCreator } from './get-creator.js';
 
 /** Called from any site, by scripts with JSON and by plain forms. */
 export const subscribeRoutes = createRouter();
+// Before their first use, whose description would become theirs.
+subscribeRoutes.openAPIRegistry.register('Attribution', Attribution);
 
 const MESSAGES = {
   confirmed: "Thanks for subscribing! You'll receive updates soon.",

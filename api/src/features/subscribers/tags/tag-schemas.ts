@@ -15,9 +15,9 @@ export const Tag = z
     isTopic: z.boolean().openapi({ description: 'Whether subscribers may choose the tag themselves.' }),
     createdAt: z.iso.datetime().openapi({ description: 'When the tag was created.' }),
   })
-  .openapi('Tag');
+  .openapi('Tag', { description: 'A tag that a creator gives subscribers.' });
 
-export const TagList = listOf(Tag).openapi('TagList');
+export const TagList = listOf(Tag).openapi('TagList', { description: 'All tags of a creator.' });
 
 const fields = {
   name: z
@@ -39,11 +39,11 @@ const fields = {
     .openapi({ description: 'Whether subscribers may choose the tag themselves. Default: false.' }),
 };
 
-export const NewTag = z.strictObject(fields).openapi('NewTag');
+export const NewTag = z.strictObject(fields).openapi('NewTag', { description: 'The tag to create.' });
 
 export const TagChange = z
   .strictObject({ ...fields, name: fields.name.optional() })
-  .openapi('TagChange', { description: 'A field that is left out stays as it is.' });
+  .openapi('TagChange', { description: 'Fields of a tag to change. Omitted fields stay unchanged.' });
 
 export const SubscriberTags = z
   .strictObject({
@@ -52,7 +52,7 @@ export const SubscriberTags = z
       .max(MAX_TAGS)
       .openapi({ description: 'The ids of all tags of the subscriber.', example: [4] }),
   })
-  .openapi('SubscriberTags');
+  .openapi('SubscriberTags', { description: 'All tags of a subscriber, which replace the current ones.' });
 
 export function presentTag({ id, name, description, isTopic, createdAt }: TagRow): z.infer<typeof Tag> {
   return { id, name, description, isTopic, createdAt: toIso(createdAt) };

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { errorPages } from '../../../http/errors/error-body.js';
 import { readForm } from '../../../http/identity/cookies.js';
 import { renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
@@ -30,7 +31,8 @@ const MarkQuery = z.object({
   n: z.string().optional().catch(undefined).openapi({
     type: 'string',
     example: '2s',
-    description: 'The newsletter whose link was used. An unknown value is ignored.',
+    description:
+      'The newsletter whose link was used. An unknown value is ignored. Without it, no newsletter is recorded.',
   }),
 });
 const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });
@@ -43,7 +45,7 @@ const show = createRoute({
   description: 'Changes nothing, because email scanners follow links. The page has a Confirm button.',
   tags: ['Public'],
   request: { params: TokenParam, query: MarkQuery },
-  responses: { 200: page('Confirm, or already done'), 404: page('No such link') },
+  responses: { 200: page('Confirm, or already done'), ...errorPages('not_found') },
 });
 unsubscribePageRoutes.openapi(show, async (c) => {
   const { token } = c.req.valid('param');
@@ -66,7 +68,7 @@ const confirm = createRoute({
     'Used by the page’s button and by email clients. It needs no cookie and no Origin header, accepts any form body, and never redirects. Repeating it changes nothing.',
   tags: ['Public'],
   request: { params: TokenParam, query: MarkQuery },
-  responses: { 200: page('Unsubscribed'), 404: page('No such link') },
+  responses: { 200: page('Unsubscribed'), ...errorPages('not_found') },
 });
 unsubscribePageRoutes.openapi(confirm, async (c) => {
   const { token } = c.req.valid('param');

@@ -298,7 +298,7 @@ describe('the plain form', () => {
     const ask = (count: number) => send(world, { email: `r${count}@kova.example`, userId: String(mara.id) });
     for (let count = 0; count < 20; count += 1) await ask(count);
     const answer = await ask(20);
-    expect([answer.status, answer.text]).toEqual([429, expect.stringContaining('Too many tries.')]);
+    expect([answer.status, answer.text]).toEqual([429, expect.stringContaining('Too many attempts.')]);
   });
 });
 

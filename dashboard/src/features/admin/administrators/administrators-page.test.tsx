@@ -42,7 +42,7 @@ it('adds an administrator', async () => {
 });
 
 it('shows an existing name beside its field', async () => {
-  const message = 'There is an administrator of that name already.';
+  const message = 'An administrator with this username already exists.';
   server.use(failingEndpoint('post', '/api/admin/admins', 409, message, [{ path: 'username', message }]));
   const { user } = renderApp('/admin/administrators');
   await user.click(await screen.findByRole('button', { name: 'Add administrator' }));
@@ -74,7 +74,7 @@ describe('deleting', () => {
   });
 
   it('shows the server’s error', async () => {
-    const message = 'This is the last administrator. Add another one first, or nobody could sign in here.';
+    const message = 'This is the only administrator. Add another one first.';
     server.use(
       endpoint('get', '/api/admin/admins', listOf([admin, ada])),
       failingEndpoint('delete', '/api/admin/admins/{id}', 409, message),
@@ -109,7 +109,7 @@ describe('changing the own password', () => {
   });
 
   it('shows a wrong current password at its field', async () => {
-    const message = 'That is not your current password.';
+    const message = 'This is not your current password.';
     server.use(
       failingEndpoint('post', '/api/admin/password', 400, message, [{ path: 'currentPassword', message }]),
     );

@@ -64,10 +64,10 @@ it('shows that nothing matches, and discards the count when the filter changes',
 it('shows why the count failed', async () => {
   server.use(
     http.get('*/api/admin/suppressions/matching', () =>
-      HttpResponse.json(errorBody('The end is before the beginning.'), { status: 400 }),
+      HttpResponse.json(errorBody('The end of the period is before its start.'), { status: 400 }),
     ),
   );
   const user = await openFilled();
   await user.click(screen.getByRole('button', { name: 'Count addresses' }));
-  expect(await screen.findByText('The end is before the beginning.')).toBeTruthy();
+  expect(await screen.findByText('The end of the period is before its start.')).toBeTruthy();
 });

@@ -332,7 +332,7 @@ describe('an action', () => {
   );
 
   it('cannot be run if the server does not allow it', async () => {
-    const refusal = 'mara pays for Pro already.';
+    const refusal = 'mara already pays for Pro.';
     server.use(endpoint('get', '/api/admin/users/{id}/effects', { action: 'upgrade', refusal, effects: [] }));
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('button', { name: 'Upgrade mara' }));

@@ -18,7 +18,7 @@ const dmarc: SendingRecord = {
   recordValue: 'v=DMARC1; p=none',
   recordPieces: ['v=DMARC1; p=none'],
   finding: 'missing',
-  problem: 'kiln.example has no DMARC record, which large mail providers ask for.',
+  problem: 'kiln.example has no DMARC record, which large email providers require.',
 };
 
 /** Both keys' records with what was found there. */
@@ -80,7 +80,7 @@ it('adds a domain, and shows the records to copy in full or in parts', async () 
 });
 
 it('shows the API’s error below the field', async () => {
-  const message = 'You have added kiln.example already.';
+  const message = 'You have already added kiln.example.';
   server.use(pro, failingEndpoint('post', '/api/sending-domains', 409, message));
   const { user } = renderApp(PLACE);
   const field = await screen.findByLabelText('Add a domain');
@@ -132,18 +132,18 @@ it('does not change if a check fails', async () => {
       'post',
       '/api/sending-domains/{id}/check',
       429,
-      'Too many tries. Please wait 60 seconds.',
+      'Too many attempts. Please wait 60 seconds.',
     ),
   );
   const { user } = renderApp(PLACE);
   await user.click(await screen.findByRole('button', { name: /^Check again/ }));
-  await screen.findByText('Too many tries. Please wait 60 seconds.');
+  await screen.findByText('Too many attempts. Please wait 60 seconds.');
   expect(screen.getByText('Verified')).toBeTruthy();
   expect(screen.queryByText(/The domain works/)).toBeNull();
 });
 
 it('removes a domain after a confirmation, and shows an error', async () => {
-  const message = 'Mail from kiln.example is still on its way.';
+  const message = 'Mail from kiln.example is still being sent.';
   server.use(
     pro,
     endpoint('get', '/api/sending-domains', listOf([verified()])),

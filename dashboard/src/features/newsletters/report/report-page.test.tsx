@@ -95,7 +95,7 @@ describe('a newsletter in progress', () => {
 
   it('shows that an action came too late', async () => {
     serve(sending);
-    const message = 'It has been sent to everybody already.';
+    const message = 'This newsletter has already been sent to all recipients.';
     server.use(failingEndpoint('post', '/api/newsletters/{id}/pause', 409, message));
     const { user } = open();
     await user.click(await button('Pause First frost'));

@@ -217,7 +217,7 @@ describe('preflight', () => {
               code: 'dead_link',
               path: 'content',
               url: 'https://gone.example/page',
-              message: 'This link answers with an error (404).',
+              message: 'This link returns an error (404).',
             },
             {
               code: 'missing_alt',
@@ -430,12 +430,12 @@ describe('Schedule', () => {
 
   it('shows the error of the server', async () => {
     server.use(
-      failingEndpoint('put', '/api/newsletters/{id}/schedule', 409, 'This newsletter was sent already.'),
+      failingEndpoint('put', '/api/newsletters/{id}/schedule', 409, 'This newsletter has already been sent.'),
     );
     const { user, dialog } = await askLater();
     await user.click(button('Schedule'));
     expect(await toast('Error scheduling newsletter')).toBeTruthy();
-    await within(dialog).findByText('This newsletter was sent already. Your text is still here.');
+    await within(dialog).findByText('This newsletter has already been sent. Your text is still here.');
   });
 });
 

@@ -56,7 +56,7 @@ describe('Undo', () => {
   });
 
   it('shows that it came too late, and opens the list', async () => {
-    const message = 'It is on its way already and cannot be taken back any more.';
+    const message = 'This newsletter is already being sent, so you can no longer undo it.';
     server.use(failingEndpoint('post', '/api/newsletters/{id}/undo-send', 409, message));
     const { user, router, onUndone } = show(8);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));

@@ -81,10 +81,10 @@ it('opens home with the right code', async () => {
 });
 
 it('shows why a code was rejected', async () => {
-  server.use(failingEndpoint('post', '/api/auth/verify-code', 401, 'That code is not right.'));
+  server.use(failingEndpoint('post', '/api/auth/verify-code', 401, 'This code is wrong.'));
   const { user } = await reachCode();
   await user.type(await codeField(), '999999{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toBe('That code is not right.');
+  expect((await screen.findByRole('alert')).textContent).toBe('This code is wrong.');
   expect(screen.getByText('Verification failed', { selector: 'li *' })).toBeTruthy();
 });
 
@@ -150,7 +150,7 @@ it('sends one email and one code however fast the buttons are pressed', async ()
     }),
     http.post('*/api/auth/verify-code', () => {
       tries += 1;
-      return HttpResponse.json(errorBody('That code is not right.'), { status: 401 });
+      return HttpResponse.json(errorBody('This code is wrong.'), { status: 401 });
     }),
   );
   const { user } = await openCode();

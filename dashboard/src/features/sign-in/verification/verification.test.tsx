@@ -53,7 +53,7 @@ describe('the banner', () => {
         'post',
         '/api/auth/verify-email',
         401,
-        'This code is not right.',
+        'This code is wrong.',
         undefined,
         'invalid_code',
       ),
@@ -62,7 +62,7 @@ describe('the banner', () => {
     const { user } = renderApp('/settings?tab=account');
     await user.type(await screen.findByLabelText('Verification code'), '000000');
     await user.click(await button('Verify'));
-    expect(await screen.findByText('This code is not right.')).toBeTruthy();
+    expect(await screen.findByText('This code is wrong.')).toBeTruthy();
     await user.click(await button('Send again'));
     expect(await toast('Email sent')).toBeTruthy();
   });

@@ -231,7 +231,7 @@ it('moves by the menu, and restores the order when another tab changed the list'
   expect(titles()).toEqual(['Diary', 'Shop']);
   await waitFor(() => expect(calls).toEqual(['PUT /order {"ids":[2,1]}']));
 
-  const refusal = 'Your links were changed somewhere else, perhaps in another tab.';
+  const refusal = 'Your links were changed in another tab or app.';
   serveLinks(diary, shop, newsletter);
   server.use(failingEndpoint('put', '/api/links/order', 409, refusal));
   await user.click(inRow('Diary', 'Move down'));

@@ -129,7 +129,7 @@ describe('choosing a list', () => {
         const mapping = (await request.formData()).get('mapping');
         mappings.push(mapping);
         if (mapping) return HttpResponse.json(checked, { status: 202 });
-        const message = 'No column of this file looks like e-mail addresses. Please say which one it is.';
+        const message = 'No column of this file looks like email addresses. Please choose the column.';
         return HttpResponse.json(
           { success: false, code: 'invalid_input', message, errors: [{ path: 'mapping', message }] },
           { status: 400 },
@@ -146,9 +146,7 @@ describe('choosing a list', () => {
 
   it('opens a running import', async () => {
     serveImport(importWith({ id: 12, isDryRun: false, status: 'adding', progress: 0.5 }));
-    server.use(
-      failingEndpoint('post', '/api/subscribers/import', 409, 'Another import of yours is still under way.'),
-    );
+    server.use(failingEndpoint('post', '/api/subscribers/import', 409, 'Another import is still running.'));
     server.use(
       http.post('*/api/subscribers/import', () => {
         server.use(
@@ -157,7 +155,7 @@ describe('choosing a list', () => {
             nextCursor: null,
           }),
         );
-        const message = 'Another import of yours is still under way. Wait until it is done.';
+        const message = 'Another import is still running. Wait until it has finished.';
         return HttpResponse.json({ success: false, code: 'import_in_progress', message }, { status: 409 });
       }),
     );

@@ -149,7 +149,7 @@ it('warns about a creator’s own domain without DMARC, which the creator can fi
       code: 'dmarc',
       path: 'senderEmail',
       message:
-        'kiln.example has no DMARC record, which large mail providers ask for. Your settings show what to set.',
+        'kiln.example has no DMARC record, which large email providers require. Your settings show the record to set.',
     },
   ]);
   world.names['_dmarc.kiln.example'] = { TXT: ['v=DMARC1; p=none'] };

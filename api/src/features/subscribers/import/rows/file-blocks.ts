@@ -120,7 +120,7 @@ async function readBytes(
 /** The stored file of an import has been deleted. */
 export class FileGone extends Error {
   override readonly name = 'FileGone';
-  override readonly message = 'The file of this import is no longer there.';
+  override readonly message = 'The file of this import was deleted.';
 }
 
 function wholeLines(bytes: Uint8Array): number {

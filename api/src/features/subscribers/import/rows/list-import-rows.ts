@@ -33,7 +33,10 @@ export async function listImportRows(
   const importRow = await getImport(ctx, input);
   const report = importRow.fileKey === null ? undefined : await readReport(ctx, importRow.fileKey);
   if (report === undefined) {
-    throw new AppError('import_not_ready', 'There is no report yet, or no longer: it is kept for a day.');
+    throw new AppError(
+      'import_not_ready',
+      'This import has no report. A report is available for one day after an import ends.',
+    );
   }
   const file = await openFile(ctx, importRow);
   const rows: ImportRow[] = [];

@@ -42,10 +42,10 @@ export type ReadRow =
 
 const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
   added: null,
-  already_there: 'This address is on your list already.',
+  already_there: 'This address is already on your list.',
   skipped_unsubscribed: 'This subscriber unsubscribed. Only they can subscribe again.',
   erased: 'This subscriber had their address erased. Only they can subscribe again.',
-  duplicate: 'This address stands further up in the file.',
+  duplicate: 'This address occurs earlier in the file.',
   invalid: null,
   skipped_removed:
     'You removed this subscriber. They can subscribe again on your page, or you add them by hand.',
@@ -54,8 +54,8 @@ const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
   file_bounced: 'Not added, and on your suppression list.',
   file_complained: 'Not added, and on your suppression list.',
   file_unconfirmed: 'Not added: they never confirmed. They can subscribe on your page.',
-  unknown_status: 'Not added: you decide what this status means.',
-  active_here: 'Subscribed here, and left as they are.',
+  unknown_status: 'Not added: Tidings does not know this status.',
+  active_here: 'Subscribed here, and not changed.',
   unsubscribed_here: 'Unsubscribed here, and on your suppression list.',
   never_subscribed: 'Not added: the administrators of the domain read this address.',
 };
@@ -163,12 +163,12 @@ function whyNoAddress(address: string): string {
   if (address.indexOf('@') !== at) return 'This is more than one address, or one with two @.';
   if (address.length > MAX_EMAIL_LENGTH) return `An address has at most ${MAX_EMAIL_LENGTH} characters.`;
   if (/[^\0-\x7f\p{L}\p{M}\p{N}]/u.test(local)) {
-    return 'Before the @ is a character that is neither a letter nor a digit.';
+    return 'There is a character before the @ that is neither a letter nor a digit.';
   }
-  if (local === '') return 'Nothing stands before the @.';
+  if (local === '') return 'There is nothing before the @.';
   const domain = address.slice(at + 1);
-  if (domain === '') return 'No valid domain follows the @.';
-  if (!domain.includes('.')) return 'The domain behind the @ has no ending such as .com.';
+  if (domain === '') return 'There is no valid domain after the @.';
+  if (!domain.includes('.')) return 'The domain after the @ has no ending such as .com.';
   return 'Email cannot be sent to this address.';
 }
 

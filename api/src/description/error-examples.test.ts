@@ -1,0 +1,187 @@
+import { expect, it } from 'vitest';
+import type { ErrorBody } from '../http/errors/error-body.js';
+import { createApp } from '../server/app.js';
+import type { Context } from '../server/context.js';
+import { signInAdmin } from '../testing/admin.js';
+import { type Answer, type Creator, createHttpWorld, type HttpWorld } from '../testing/http-world.js';
+import { setPlan } from '../testing/payments/pro.js';
+import { callOf, describeApi, inputsOf } from './describe-api.js';
+import { findInvalidInput, sampleParts } from './error-examples.js';
+import { HANDLER_INPUT_ERRORS } from './error-messages.js';
+import { exampleOf, type Operation, type Paths, type Shared } from './examples.js';
+import type { Schemas } from './sample-schema.js';
+
+const app = createApp({} as Context, { trustProxy: false });
+const description = describeApi(app);
+const schemas = description.components?.schemas as unknown as Schemas;
+const examples = description.components?.examples as unknown as Shared;
+const inputs = inputsOf(app);
+
+interface Called {
+  id: string;
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+const operations: Called[] = Object.entries(description.paths as Paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    id: operation.operationId,
+    method,
+    path,
+    operation,
+  })),
+);
+
+/** Returns the example of an operation's error, or undefined if it does not name this code. */
+function errorExample({ responses }: Operation, status: number, code: string): ErrorBody | undefined {
+  const reference = responses[status]?.content?.['application/json']?.examples?.[code];
+  if (reference === undefined) return undefined;
+  return exampleOf({ examples: { [code]: reference } }, examples) as ErrorBody;
+}
+
+const withInput = operations.map((called) => {
+  const { method, path, operation } = called;
+  const parts = sampleParts(operation, inputs.get(callOf(method, path)) ?? {}, schemas);
+  return { ...called, parts, invalid: findInvalidInput(parts) };
+});
+type WithInput = (typeof withInput)[number];
+
+interface Callers {
+  world: HttpWorld;
+  mara: Creator;
+  admin: Creator;
+}
+
+async function createCallers(): Promise<Callers> {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  await setPlan(world.ctx, mara.id, { isPro: true });
+  return { world, mara, admin: await signInAdmin(world) };
+}
+
+type Changed = Record<string, Record<string, unknown>>;
+
+/** Sends the sample input, with the changed parts instead of their samples. */
+function call(world: HttpWorld, called: WithInput, input: { changed: Changed; as: Creator | undefined }) {
+  const { method, path, parts, operation } = called;
+  const { changed, as } = input;
+  const fieldsOf = (place: string) =>
+    changed[place] ?? parts.find((part) => part.place === place)?.fields ?? {};
+  const target = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(fieldsOf('path')[name])));
+  const required = (operation.parameters ?? [])
+    .filter((parameter) => parameter.required)
+    .map(({ name }) => name);
+  const query = Object.entries(fieldsOf('query')).filter(
+    ([name, value]) => value !== undefined && (changed.query !== undefined || required.includes(name)),
+  );
+  const search = new URLSearchParams(query as Array<[string, string]>);
+  const hasBody = parts.some(({ place }) => place === 'body');
+  return world.call(method.toUpperCase(), `${target}${search.size > 0 ? `?${search}` : ''}`, {
+    as,
+    headers: (changed.header ?? {}) as Record<string, string>,
+    ...(hasBody ? { body: fieldsOf('body') } : {}),
+  });
+}
+
+/** Returns a caller with access to the operation. */
+function callerOf({ security = [] }: Operation, { mara, admin }: Callers): Creator | undefined {
+  const ways = security.flatMap((way) => Object.keys(way));
+  if (ways.includes('adminSession')) return admin;
+  return ways.length === 0 ? undefined : mara;
+}
+
+const shown = (status: number, body: ErrorBody | undefined) => [status, { ...body, requestId: '' }];
+
+/** Compares, for each operation, the answer of the API with the example of the description. */
+async function expectExamples(
+  called: WithInput[],
+  {
+    status,
+    code,
+    answer,
+  }: { status: number; code: string; answer: (operation: WithInput) => Promise<Answer> },
+): Promise<void> {
+  const [found, described]: Array<Record<string, unknown>> = [{}, {}];
+  for (const operation of called) {
+    const { status: answered, json } = await answer(operation);
+    Object.assign(found ?? {}, { [operation.id]: shown(answered, json) });
+    const example = errorExample(operation.operation, status, code);
+    Object.assign(described ?? {}, { [operation.id]: shown(status, example) });
+  }
+  expect(found).toEqual(described);
+}
+
+it.each(withInput.map((called) => [called.id, called] as const))(
+  '%s accepts its sample input',
+  (_, { parts }) => {
+    for (const { place, schema, fields } of parts) {
+      expect([place, schema.safeParse(fields).error?.issues ?? []]).toEqual([place, []]);
+    }
+  },
+);
+
+it('shows what the API returns for invalid input', async () => {
+  const callers = await createCallers();
+  const called = withInput.filter(
+    ({ id, invalid }) => invalid !== undefined && !(id in HANDLER_INPUT_ERRORS),
+  );
+  expect(called.length).toBeGreaterThan(140);
+  await expectExamples(called, {
+    status: 400,
+    code: 'invalid_input',
+    answer: (operation) => {
+      const { place = '', fields = {} } = operation.invalid ?? {};
+      const as = callerOf(operation.operation, callers);
+      return call(callers.world, operation, { changed: { [place]: fields }, as });
+    },
+  });
+});
+
+it('shows what the API returns for a form without a file', async () => {
+  const callers = await createCallers();
+  const uploads = ['importSubscribers', 'uploadImage', 'uploadProductFile', 'uploadProfileImage'];
+  await expectExamples(
+    withInput.filter(({ id }) => uploads.includes(id)),
+    {
+      status: 400,
+      code: 'invalid_input',
+      answer: ({ path }) =>
+        callers.world.call('POST', path, {
+          as: callers.mara,
+          raw: '--b\r\nContent-Disposition: form-data; name="note"\r\n\r\nNo file.\r\n--b--\r\n',
+          headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        }),
+    },
+  );
+});
+
+it('shows what the API returns without a session', async () => {
+  const { world } = await createCallers();
+  const called = withInput.filter(({ operation }) => operation.security?.length !== 0);
+  await expectExamples(called, {
+    status: 401,
+    code: 'unauthenticated',
+    answer: (operation) => call(world, operation, { changed: {}, as: undefined }),
+  });
+});
+
+it('shows what the API returns for an unknown id', async () => {
+  const callers = await createCallers();
+  const called = withInput.filter(
+    ({ path, operation }) =>
+      /\{(?:id|username|userCode|token)\}/.test(path) &&
+      errorExample(operation, 404, 'not_found') !== undefined,
+  );
+  await expectExamples(called, {
+    status: 404,
+    code: 'not_found',
+    answer: (operation) => {
+      const known = operation.parts.find(({ place }) => place === 'path')?.fields ?? {};
+      const unknown = Object.keys(known).map((name) => [name, /id$/i.test(name) ? '999999' : 'nobody']);
+      if ('id' in known && 'username' in known) unknown.push(['username', 'mara']);
+      const as = callerOf(operation.operation, callers);
+      return call(callers.world, operation, { changed: { path: Object.fromEntries(unknown) }, as });
+    },
+  });
+});

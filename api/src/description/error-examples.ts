@@ -1,0 +1,147 @@
+import { z } from '@hono/zod-openapi';
+import { errorBody, errorExampleName, invalidInputFrom } from '../http/errors/error-body.js';
+import { ERROR_CODES, type PublicErrorCode } from '../http/errors/error-codes.js';
+import { type AppError, invalidInput } from '../kernel/errors.js';
+import { errorMessageOf, HANDLER_INPUT_ERRORS } from './error-messages.js';
+import { type Operation, sampleOfParameter } from './examples.js';
+import { nameOf, type Schemas, sampleOf } from './sample-schema.js';
+
+/** The part of a route that declares its input. */
+export interface RouteInput {
+  body?: { content?: Record<string, unknown> | undefined } | undefined;
+  params?: unknown;
+  query?: unknown;
+  headers?: unknown;
+}
+
+type Place = 'body' | 'query' | 'path' | 'header';
+type Fields = Record<string, unknown>;
+
+/** One part of an operation's input, as its example shows it. */
+interface SamplePart {
+  place: Place;
+  schema: z.ZodType;
+  fields: Fields;
+}
+
+/** An operation's sample input with one wrong field, and the error that the API returns for it. */
+export interface InvalidInput {
+  place: Place;
+  fields: Fields;
+  error: AppError;
+}
+
+/** Values to break a field with, natural mistakes first. `undefined` omits the field. */
+const WRONG_VALUES: Readonly<Record<Place, readonly unknown[]>> = {
+  body: ['', 'nobody', -1, undefined, 'x'.repeat(1_000), 'x'.repeat(600_000), {}],
+  query: ['nobody', '0', '', undefined, 'x'.repeat(1_000)],
+  path: ['nobody', '0', 'x'.repeat(1_000)],
+  header: ['x'.repeat(1_000)],
+};
+
+/** The texts for any field of a type. A schema's own text is a better example. */
+const GENERIC = /^Th(?:is|ese) /;
+
+/** Returns the sample of each part of the input that the route parses. */
+export function sampleParts(operation: Operation, input: RouteInput, schemas: Schemas): SamplePart[] {
+  const json = input.body?.content?.['application/json'] as { schema?: unknown } | undefined;
+  const body = operation.requestBody?.content?.['application/json']?.schema.$ref;
+  const parts: Array<{ place: Place; schema: unknown; fields: unknown }> = [
+    { place: 'body', schema: json?.schema, fields: body && sampleOf(schemas, nameOf(body)) },
+    { place: 'query', schema: input.query, fields: parametersOf(operation, 'query', schemas) },
+    { place: 'path', schema: input.params, fields: parametersOf(operation, 'path', schemas) },
+    { place: 'header', schema: input.headers, fields: parametersOf(operation, 'header', schemas) },
+  ];
+  return parts.flatMap(({ place, schema, fields }) =>
+    schema instanceof z.ZodType && fields !== undefined ? [{ place, schema, fields: fields as Fields }] : [],
+  );
+}
+
+/** Returns the sample parameters as a request has them: as texts. */
+function parametersOf({ parameters = [] }: Operation, place: Place, schemas: Schemas): Fields {
+  const placed = parameters.filter((parameter) => parameter.in === place);
+  return Object.fromEntries(
+    placed.map((parameter) => [parameter.name, String(sampleOfParameter(parameter, schemas))]),
+  );
+}
+
+/**
+ * Breaks one field of the sample input: of the body, or else a query parameter, a path parameter or a header. Returns
+ * undefined if no value of it is wrong.
+ */
+export function findInvalidInput(parts: SamplePart[]): InvalidInput | undefined {
+  const found = parts.flatMap(({ place, schema, fields }) =>
+    Object.keys(fields).flatMap((field) =>
+      WRONG_VALUES[place].flatMap((wrong) => {
+        const broken = { ...fields, [field]: wrong };
+        const issues = schema.safeParse(broken).error?.issues ?? [];
+        const isOnlyFault = issues.length === 1 && issues[0]?.path[0] === field;
+        return isOnlyFault ? [{ place, fields: broken, error: invalidInputFrom(issues) }] : [];
+      }),
+    ),
+  );
+  const ofBody = found.filter(({ place }) => place === 'body');
+  return ofBody.find(({ error }) => !GENERIC.test(error.message)) ?? found[0];
+}
+
+/** The examples of errors, as components of the description by name. */
+export type ErrorExamples = Record<string, { summary: string; value: unknown }>;
+
+/**
+ * Adds an example of each code that an operation returns, and refers to it. Operations with the same example share it.
+ */
+export function addErrorExamples(
+  operation: Operation,
+  { invalid, shared }: { invalid: InvalidInput | undefined; shared: ErrorExamples },
+): void {
+  for (const [status, { content }] of Object.entries(operation.responses)) {
+    const media = content?.['application/json'];
+    if (Number(status) < 400 || media?.examples === undefined) continue;
+    const codes = Object.keys(media.examples) as PublicErrorCode[];
+    media.examples = Object.fromEntries(
+      codes.map((code) => [
+        code,
+        share(shared, { code, value: exampleOf(code, operation, invalid), operation }),
+      ]),
+    );
+  }
+}
+
+const REQUEST_ID = '5806b019-39db-463e-8008-431371e1bc9f';
+
+function exampleOf(code: PublicErrorCode, operation: Operation, invalid: InvalidInput | undefined): unknown {
+  const { message, errors } =
+    code === 'invalid_input'
+      ? invalidInputOf(operation, invalid)
+      : { message: errorMessageOf(code, operation), errors: undefined };
+  return errorBody(code, message, REQUEST_ID, errors);
+}
+
+function invalidInputOf({ operationId }: Operation, invalid: InvalidInput | undefined): AppError {
+  const known = HANDLER_INPUT_ERRORS[operationId];
+  if (known !== undefined) return invalidInput(known.path ?? '', known.message);
+  if (invalid === undefined) throw new Error(`${operationId} has no example of invalid input.`);
+  return invalid.error;
+}
+
+interface Example {
+  code: PublicErrorCode;
+  value: unknown;
+  operation: Operation;
+}
+
+/** Names an example after its code, or if that is taken by another one, after its operation too. */
+function share(shared: ErrorExamples, { code, value, operation }: Example): { $ref: string } {
+  const text = JSON.stringify(value);
+  const same = Object.keys(shared).find(
+    (name) => name.startsWith(errorExampleName(code)) && JSON.stringify(shared[name]?.value) === text,
+  );
+  const name =
+    same ?? freeName(shared, [errorExampleName(code), errorExampleName(`${code}_${operation.operationId}`)]);
+  shared[name] ??= { summary: ERROR_CODES[code].action, value };
+  return { $ref: `#/components/examples/${name}` };
+}
+
+function freeName(shared: ErrorExamples, names: [string, string]): string {
+  return names[0] in shared ? names[1] : names[0];
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { paths } from './config/paths.js';
+
+const { findProblems } = (await import(join(paths.root, 'scripts/openapi-rules.mjs'))) as {
+  findProblems: (document: unknown, sources: string[]) => string[];
+};
+
+const SOURCES = [
+  "throw new AppError('limit_reached', `Your page has $" + '{MAX} links.`);',
+  "throw new AppError('already_sent', 'This was sent already.');",
+  "const OTHER = 'This text belongs to another code.'; throw notFound('Link');",
+];
+
+const error = (code: string, message: string) => ({ value: { code, message } });
+
+interface Changes {
+  operation?: object;
+  response?: object;
+  status?: number;
+  code?: string;
+  example?: object;
+}
+
+/** Returns a description with one operation and one error, without problems unless something is changed. */
+function documentWith({ operation, response, status = 409, code = 'limit_reached', example }: Changes) {
+  const content = {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Error' },
+      examples: { [code]: { $ref: '#/components/examples/error_one' } },
+    },
+  };
+  const described = { description: `\`${code}\`: There are too many.`, content, ...response };
+  const createLink = { operationId: 'createLink', responses: { [status]: described }, ...operation };
+  return {
+    paths: { '/api/links': { post: createLink } },
+    components: { examples: { error_one: example ?? error(code, 'Your page has 200 links.') } },
+  };
+}
+
+describe('the check of the API’s description', () => {
+  it('accepts an error with a code and a text that the API returns', () => {
+    expect(findProblems(documentWith({}), SOURCES)).toEqual([]);
+    const missing = { status: 404, code: 'not_found', example: error('not_found', 'Link not found.') };
+    expect(findProblems(documentWith(missing), SOURCES)).toEqual([]);
+  });
+
+  it.each<[string, Changes, string]>([
+    [
+      'an error whose description names no code',
+      { response: { description: 'Too many' } },
+      'createLink 409: the description does not start with a code.',
+    ],
+    [
+      'an error without codes',
+      { response: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } } },
+      'createLink 409 names no code.',
+    ],
+    [
+      'an example of another code',
+      { example: error('not_found', 'Link not found.') },
+      'createLink 409: the example of limit_reached has the code not_found.',
+    ],
+    [
+      'a text that the API never returns',
+      { example: error('limit_reached', 'There are too many.') },
+      'createLink 409: the API never returns limit_reached with the text “There are too many.”.',
+    ],
+    [
+      'another text for a code with only one',
+      { code: 'already_sent', example: error('already_sent', 'This text belongs to another code.') },
+      'createLink 409: the API never returns already_sent with the text “This text belongs to another code.”.',
+    ],
+    ['429 without Retry-After', { status: 429 }, 'createLink 429: the header Retry-After is not described.'],
+    [
+      'invalid input without input',
+      { status: 400, code: 'invalid_input', example: error('invalid_input', 'Link not found.') },
+      'createLink has no input, so it cannot return invalid_input.',
+    ],
+  ])('finds %s', (_, changes, problem) => {
+    expect(findProblems(documentWith(changes), SOURCES)).toContain(problem);
+  });
+
+  it('finds a code with two statuses', () => {
+    const { paths: first, components } = documentWith({});
+    const { paths: second } = documentWith({ status: 410, operation: { operationId: 'other' } });
+    const document = { paths: { ...first, '/api/other': second['/api/links'] }, components };
+    expect(findProblems(document, SOURCES)).toContain(
+      'other 410: limit_reached has the status 409 elsewhere.',
+    );
+  });
+});

@@ -1,0 +1,173 @@
+// What openapi.yaml must have beyond the rules of Redocly. Used by lint-openapi.mjs.
+
+/** Returns a sentence for each problem of a description. `sources` are the texts of the API's files. */
+export function findProblems(document, sources) {
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method })),
+  );
+  const thrown = readThrownTexts(sources);
+  const statuses = new Map();
+  const problems = operations.flatMap((operation) => [
+    ...findInputProblems(operation),
+    ...findParameterProblems(operation),
+    ...errorsOf(operation, document).flatMap((error) => findErrorProblems(error, { thrown, statuses })),
+  ]);
+  const requests = new Set(operations.flatMap(requestSchemasOf));
+  const schemas = Object.entries(document.components?.schemas ?? {});
+  return [
+    ...problems,
+    ...schemas.flatMap(([name, schema]) => findSchemaProblems(name, schema, requests.has(name))),
+  ];
+}
+
+const SENTENCE = /^\S.*\.$/s;
+
+/** How a description says what happens without a value. */
+const OMISSION =
+  /\b(?:Omit|omit|Omitted|omitted|Without|Default|Required|Only|Null|null|Ignored|ignored|optional)\b|If sent|Send this|Not needed|only if/;
+
+function findParameterProblems({ operationId, parameters = [] }) {
+  return parameters.flatMap(({ name, required, description, schema = {} }) => {
+    const text = description ?? schema.description ?? '';
+    const place = `${operationId}, parameter ${name}`;
+    if (!SENTENCE.test(text)) return [`${place}: it has no description.`];
+    const isExplained = required || schema.default !== undefined || OMISSION.test(text);
+    return isExplained ? [] : [`${place}: the description does not say what happens without it.`];
+  });
+}
+
+function requestSchemasOf({ requestBody }) {
+  const media = Object.values(requestBody?.content ?? {});
+  return media.flatMap(({ schema }) => (schema?.$ref === undefined ? [] : [nameOf(schema.$ref)]));
+}
+
+function nameOf($ref) {
+  return $ref.slice($ref.lastIndexOf('/') + 1);
+}
+
+/** A request's schema may describe all its omitted fields at once. */
+function findSchemaProblems(name, schema, isRequest) {
+  const description = descriptionOf(schema);
+  const problems = SENTENCE.test(description) ? [] : [`${name}: the schema has no description.`];
+  return [...problems, ...findFieldProblems(name, schema, isRequest && !/\b[Oo]mitted\b/.test(description))];
+}
+
+function findFieldProblems(path, schema, explainsOmission) {
+  const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  const nested = [...parts, ...(schema.items === undefined ? [] : [schema.items])];
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const isOptional = explainsOmission && !schema.required?.includes(name) && field.default === undefined;
+    const problems = problemsOfField(name, field, isOptional).map((problem) => `${path}.${name}: ${problem}`);
+    return [...problems, ...findFieldProblems(`${path}.${name}`, field, false)];
+  });
+  return [...fields, ...nested.flatMap((part) => findFieldProblems(path, part, explainsOmission))];
+}
+
+function problemsOfField(name, field, isOptional) {
+  // A named schema has a description.
+  if (field.$ref !== undefined) return [];
+  const description = descriptionOf(field);
+  if (!SENTENCE.test(description)) return ['it has no description.'];
+  const problems = [];
+  if (isOptional && !OMISSION.test(description))
+    problems.push('the description does not say what happens without it.');
+  if (/At$/.test(name) && isType(field, 'string') && field.format !== 'date-time')
+    problems.push('a time has the format date-time.');
+  for (const [pattern, unit] of UNITS) {
+    const isNumber = isType(field, 'integer') || isType(field, 'number');
+    if (isNumber && pattern.test(name) && !unit.test(description))
+      problems.push(`the description does not name the unit (${unit.source}).`);
+  }
+  return problems;
+}
+
+/** The units that numbers with these names have. */
+const UNITS = [
+  [/[Cc]ents$|[Aa]mount$|^revenue$|^refunded$/, /cents/],
+  [/[Bb]ytes$|^size$|^gzip$/, /[Bb]ytes/],
+  [/^width$|^height$/, /pixels/],
+  [/^interval$/, /seconds/],
+  [/[Dd]ays$/, /[Dd]ays/],
+];
+
+function isType({ type }, name) {
+  return [type ?? []].flat().includes(name);
+}
+
+/** Returns a field's own description, not that of the schema it refers to. */
+function descriptionOf({ description, allOf = [] }) {
+  return description ?? allOf.map((part) => part.description).find((text) => text !== undefined) ?? '';
+}
+
+function errorsOf({ operationId, responses = {} }, document) {
+  return Object.entries(responses).flatMap(([status, response]) =>
+    Number(status) < 400 ? [] : [{ operationId, status, response, document }],
+  );
+}
+
+function findInputProblems({ operationId, parameters = [], requestBody, responses = {} }) {
+  const names = Object.keys(responses[400]?.content?.['application/json']?.examples ?? {});
+  const hasInput = parameters.length > 0 || requestBody !== undefined;
+  return names.includes('invalid_input') && !hasInput
+    ? [`${operationId} has no input, so it cannot return invalid_input.`]
+    : [];
+}
+
+function findErrorProblems({ operationId, status, response, document }, { thrown, statuses }) {
+  const place = `${operationId} ${status}`;
+  const problems = [];
+  const { description = '', headers = {}, content = {} } = response;
+  if (!/^`[a-z_]+`/.test(description)) problems.push(`${place}: the description does not start with a code.`);
+  if (status === '429' && headers['Retry-After'] === undefined)
+    problems.push(`${place}: the header Retry-After is not described.`);
+  const { schema, examples = {} } = content['application/json'] ?? {};
+  if (schema?.$ref !== '#/components/schemas/Error') return problems;
+  if (Object.keys(examples).length === 0) problems.push(`${place} names no code.`);
+  for (const [code, { $ref = '' }] of Object.entries(examples)) {
+    const example = document.components?.examples?.[nameOf($ref)]?.value;
+    if (example?.code !== code)
+      problems.push(`${place}: the example of ${code} has the code ${example?.code}.`);
+    const known = statuses.get(code) ?? status;
+    statuses.set(code, known);
+    if (known !== status) problems.push(`${place}: ${code} has the status ${known} elsewhere.`);
+    if (!isThrown(code, example?.message ?? '', thrown))
+      problems.push(`${place}: the API never returns ${code} with the text “${example?.message}”.`);
+  }
+  return problems;
+}
+
+const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/;
+const LITERALS = new RegExp(LITERAL.source, 'g');
+const THROWN = new RegExp(`new AppError\\(\\s*'(\\w+)',\\s*(${LITERAL.source})?`, 'g');
+const NOT_FOUND = /notFound\('([^']+)'\)/g;
+
+/** Reads every text of the sources as a pattern, and for each code the texts that it is thrown with. */
+function readThrownTexts(sources) {
+  const texts = new Map();
+  const byCode = new Map();
+  for (const source of sources) {
+    // A code without comments: an apostrophe in one would begin a text.
+    const code = source.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
+    for (const [literal] of code.matchAll(LITERALS)) texts.set(literal, patternOf(literal));
+    for (const [, what] of code.matchAll(NOT_FOUND)) texts.set(what, patternOf(`'${what} not found.'`));
+    for (const [, name, literal] of code.matchAll(THROWN)) {
+      byCode.set(name, new Set([...(byCode.get(name) ?? []), literal]));
+    }
+  }
+  return { patterns: [...texts.values()].filter((pattern) => pattern !== undefined), byCode };
+}
+
+/** Returns a pattern for the texts that a literal can have. Literals of fewer than two words are no messages. */
+function patternOf(literal) {
+  const text = literal.slice(1, -1).replace(/\\(.)/g, '$1');
+  const parts = literal.startsWith('`') ? text.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/) : [text];
+  if (!/[a-z] [a-z]/i.test(parts.join(''))) return undefined;
+  return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 's');
+}
+
+/** Returns whether the sources have this message, and for a code with only one text, that text. */
+function isThrown(code, message, { patterns, byCode }) {
+  const [only, ...others] = byCode.get(code) ?? [];
+  if (only !== undefined && others.length === 0) return patternOf(only)?.test(message) ?? true;
+  return patterns.some((pattern) => pattern.test(message));
+}
