@@ -7203,6 +7203,7 @@ export interface components {
             updatedAt: string;
         };
         /**
+         * @description The subscribers who receive a newsletter: in an included segment, and in no excluded one.
          * @example {
          *       "include": [
          *         "all"
@@ -7674,6 +7675,7 @@ export interface components {
             /** @description The link or image with the problem; omitted if there is none. */
             url?: string;
         };
+        /** @description What to change before sending. The body may be omitted. */
         Send: {
             audience?: components["schemas"]["Audience"] & unknown;
         };

@@ -46,7 +46,9 @@ const audience = Audience.optional().openapi({
 });
 
 /** An optional body. */
-export const Send = z.strictObject({ audience }).openapi('Send');
+export const Send = z
+  .strictObject({ audience })
+  .openapi('Send', { description: 'What to change before sending. The body may be omitted.' });
 
 export const Schedule = z
   .strictObject({

@@ -18,5 +18,8 @@ export const Audience = z
       .max(MAX_SEGMENTS)
       .openapi({ description: 'The ids of segments. A subscriber in any of them is not in the audience.' }),
   })
-  .openapi('Audience', { example: { include: ['all'], exclude: [] } });
+  .openapi('Audience', {
+    description: 'The subscribers who receive a newsletter: in an included segment, and in no excluded one.',
+    example: { include: ['all'], exclude: [] },
+  });
 export type Audience = z.infer<typeof Audience>;
