@@ -139,6 +139,11 @@ const CREATING: Record<string, Prepare> = {
     table: 'webhook_deliveries',
     request: { as: mara },
   }),
+  createTag: (_world, mara) => as(mara, '/api/tags', 'tags', { name: 'Vip' }),
+  createField: (_world, mara) =>
+    as(mara, '/api/fields', 'custom_fields', { key: 'city', label: 'City', type: 'text' }),
+  createSegment: (_world, mara) =>
+    as(mara, '/api/segments', 'segments', { name: 'New', filter: { joined: { withinDays: 7 } } }),
   rollWebhookSecret: async (world, mara) => ({
     path: `${await webhookOf(world, mara)}/secret`,
     table: 'webhook_endpoints',

@@ -60,7 +60,7 @@ export async function sendNewsletterTo(
   await runJobs(stage);
   await deliverDue(stage, (claim) => answerOf(creator, claim));
   const [row] = await ctx.db.read.all<{ audience: number }>(sql`
-    select audience from mailings join newsletters on newsletters.mailing_id = mailings.id
+    select mailings.audience from mailings join newsletters on newsletters.mailing_id = mailings.id
     where newsletters.id = ${newsletterId}`);
   return { audience: row?.audience ?? 0 };
 }
