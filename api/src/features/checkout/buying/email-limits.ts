@@ -25,7 +25,7 @@ export async function takeEmail(
     if (answer.allowed) continue;
     const { retryAfter } = answer;
     throw rateLimited(
-      `This address has already received several links. Please use one of them, or wait ${Math.ceil(retryAfter / 60)} minutes.`,
+      `This address already has several links. Please use one of them, or wait ${minutesText(retryAfter)}.`,
       retryAfter,
     );
   }
@@ -41,7 +41,7 @@ export async function takeEmailToAnybody(
   if (answer.allowed) return takeAllowance(ctx, message.creatorId);
   const { retryAfter } = answer;
   throw rateLimited(
-    `Many people are requesting this right now. Please try again in ${Math.ceil(retryAfter / 60)} minutes.`,
+    `Many people are requesting this right now. Please try again in ${minutesText(retryAfter)}.`,
     retryAfter,
   );
 }
@@ -56,4 +56,9 @@ async function takeAllowance(ctx: Context, userId: number): Promise<void> {
     `This store has sent ${limit.toLocaleString('en')} download links today, which is its limit. Please try again after ${shownTime(resetsAt)}.`,
     Math.ceil((resetsAt - ctx.clock.now()) / SECOND),
   );
+}
+
+function minutesText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
