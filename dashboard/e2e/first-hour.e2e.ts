@@ -40,7 +40,9 @@ it('a new creator has the first newsletter in the own inbox after nine clicks', 
   expect(await findProblemsOfState(page)).toEqual([]);
   await click('Continue');
   await page.getByLabel('Send my newsletters to me too').waitFor();
+  const added = page.waitForResponse('**/api/subscribers/by-hand');
   await click('Finish and write a newsletter');
+  expect((await added).status()).toBe(201);
 
   const newsletter = sheetOn(page);
   await newsletter.getByRole('textbox', { name: 'Title' }).focus();

@@ -34,11 +34,18 @@ export function ContentEditor(props: RichTextEditorProps) {
   useContentFlow({ editor, value, onChange });
   useTextSteps(editor, inPlace?.history);
 
+  // Before the text handles the key, which may close the menu.
+  const hadSlashMenu = useRef(false);
+  function onKeyDownCapture() {
+    hadSlashMenu.current = editor.storage.slashMenu.read() !== undefined;
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     const isInText = event.target instanceof Element && event.target.closest('[data-writing]') !== null;
     const isCommand = event.ctrlKey || event.metaKey;
-    // The text has handled the key, for example in its slash menu.
-    if (!isInText || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    // The text prevents the default of each Escape, so only its open slash menu shows that it has handled one.
+    const isHandled = event.key === 'Escape' ? hadSlashMenu.current : event.defaultPrevented;
+    if (!isInText || isHandled || event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' || (event.altKey && event.key === 'F10')) {
       event.preventDefault();
       box.current?.querySelector<HTMLElement>('[data-tool][tabindex="0"]')?.focus();
@@ -70,6 +77,7 @@ export function ContentEditor(props: RichTextEditorProps) {
     <div
       ref={box}
       className={classNames(inPlace ? editorPlaceClass : editorBoxClass, className)}
+      onKeyDownCapture={onKeyDownCapture}
       onKeyDown={onKeyDown}
       {...focus}
     >

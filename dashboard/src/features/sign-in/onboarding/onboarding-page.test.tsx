@@ -270,7 +270,7 @@ describe('the last step of a creator without subscribers', () => {
       user.click(button('Finish and write a newsletter')),
     );
     expect(place.pathname + place.search).toContain('/newsletter/new2');
-    expect(await toast('You are on your list')).toBeTruthy();
+    expect(await toast('Setup complete!')).toBeTruthy();
     expect(added).toEqual([{ email: newcomer.email, consent: 'I added my own address.' }]);
   });
 

@@ -35,7 +35,7 @@ export function OnboardingPage() {
   const { username, form } = draft;
   const [imageVersion, setImageVersion] = useState(0);
   const finish = useFinishOnboarding();
-  const addSelf = useAddSelf();
+  const addSelf = useAddSelf({ quiet: true });
   const { data: subscribers } = useSubscriberCount();
   const offersSelf = subscribers === 0;
   const asked = Number(query.get('step'));
