@@ -78,6 +78,8 @@ body { margin: 0; }
 .scalar-code-copy .sr-only .hidden { display: inline; }
 .scalar-card-content:has(.endpoints), .endpoints { max-block-size: none !important; }
 .endpoints * { white-space: normal; overflow-wrap: anywhere; }
+/* The introduction's examples wrap: a region that scrolls would need a tab stop. */
+.introduction-section :is(code.hljs, code.hljs *) { white-space: pre-wrap !important; overflow-wrap: anywhere; }
 `;
 
 /**
