@@ -5,6 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createClient } from '@libsql/client';
 import { userCursor } from '../src/features/admin/users/user-schemas.js';
 import { numberOption } from './parts/creator.js';
@@ -84,13 +85,22 @@ async function prepare(place: string, count: number): Promise<Side> {
   await (await startTidings(place, { env })).stop();
   await fill(join(place, 'data/tidings.db'), count);
   const server = await startTidings(place, { env });
-  const answer = await fetch(`${server.url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-  });
-  if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}.`);
-  return { server, headers: { cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '' } };
+  return { server, headers: { cookie: await signIn(server.url) } };
+}
+
+/** Signs in within 10 seconds: a server listens before it creates its first administrator. Returns the cookie. */
+async function signIn(url: string): Promise<string> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const response = await fetch(`${url}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+    });
+    if (response.status === 200) return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    if (Date.now() > deadline) throw new Error(`Signing in returned ${response.status}.`);
+    await setTimeout(100);
+  }
 }
 
 /** Adds users with a site, subscribers and views: one in 20 on Pro, one in 50 suspended. */
