@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config';
 const LIGHTHOUSE = 'dashboard/e2e/lighthouse.e2e.ts';
 
 const test = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Three files share two cores: a journey of ten seconds can take more than a minute.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   setupFiles: ['api/src/testing/patient-waits.ts'],
   isolate: false,
 };
