@@ -75,12 +75,12 @@ describe('a backup during sending and other writes', () => {
     const subscribers = await subscribeMany(server, 'mara', SUBSCRIBERS);
 
     // Replies stop halfway through the newsletter, so emails in flight at the backup are accepted after it.
-    let goOn = () => {};
+    let resume = () => {};
     const halfWay = new Promise<void>((resolve) => {
       sink.onEmail = () => {
         if (sink.emails.length !== SENT_AT_BACKUP) return;
         sink.patience = new Promise((release) => {
-          goOn = release;
+          resume = release;
         });
         resolve();
       };
@@ -109,7 +109,7 @@ describe('a backup during sending and other writes', () => {
     expect(made).toMatchObject({ code: 0, output: expect.stringContaining(`Backed up to ${backup}`) });
     expect(writes).toBeGreaterThan(0);
 
-    goOn();
+    resume();
     sink.patience = Promise.resolve();
     await vi.waitUntil(() => sink.emails.length === SUBSCRIBERS, { timeout: 60_000, interval: 50 });
     await unwrap(
@@ -119,7 +119,10 @@ describe('a backup during sending and other writes', () => {
 
     const dataDir = join(newFolder(), 'data');
     const restored = await runAdminCommand(['restore', backup], { ...env, DATA_DIR: dataDir });
-    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('1 sending had not ended') });
+    expect(restored).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('1 unfinished newsletter is paused'),
+    });
     // As at another machine, with the same settings.
     const second = await newServer({ ...env, DATA_DIR: dataDir });
     const { token } = await unwrap(
@@ -188,7 +191,7 @@ describe('a killed process', () => {
     await createCreator(server, 'mara');
 
     const next = await runAdminCommand(['backup', backup], { DATA_DIR: server.dataDir });
-    expect(next).toMatchObject({ code: 0, errors: expect.stringContaining('was broken off') });
+    expect(next).toMatchObject({ code: 0, errors: expect.stringContaining('is incomplete') });
     expect(next.output).toContain(`${(MANY_FILES + 2).toLocaleString('en-US')} files`);
   });
 

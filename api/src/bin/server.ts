@@ -73,7 +73,7 @@ async function serve(config: Config): Promise<void> {
     await wait(config.drainDelayMs);
     const deadline = setTimeout(() => {
       const requests = draining.countUnderWay();
-      context.log.error({ requests }, 'what was under way did not end in time; it is broken off');
+      context.log.error({ requests }, 'requests did not finish before the drain timeout and are aborted');
       void Promise.race([tryToWriteCounts(context), wait(LAST_TRY_MS)]).finally(() => process.exit(1));
     }, config.drainTimeoutMs);
     deadline.unref();

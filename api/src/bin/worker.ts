@@ -113,7 +113,7 @@ async function work(input: WorkerInput): Promise<void> {
   let stopping = false;
 
   function breakOff(): void {
-    context.log.error({ workerId }, 'what was under way did not end in time; it is broken off');
+    context.log.error({ workerId }, 'deliveries did not finish before the drain timeout and are aborted');
     process.exit(1);
   }
 

@@ -32,11 +32,11 @@ export async function askPassword({
   askSecret: ((question: string) => Promise<string>) | undefined;
 }): Promise<string> {
   if (askSecret === undefined) {
-    throw new Refusal('There is no terminal to ask at. Without --ask a password is made up.');
+    throw new Refusal('There is no terminal for typing a password. Without --ask, Tidings generates one.');
   }
   const password = await askSecret('New password: ');
-  if ((await askSecret('The same again: ')) !== password) {
-    throw new Refusal('The two are not the same. Nothing was changed.');
+  if ((await askSecret('Repeat the password: ')) !== password) {
+    throw new Refusal('The passwords differ. Nothing was changed.');
   }
   return password;
 }

@@ -14,7 +14,8 @@ export async function auditBackup(config: Config, folder: string): Promise<strin
   let db: Database | undefined;
   try {
     db = createDatabase(await openConnections(config.database));
-    if ((await compareSchema(db, paths.migrations)) !== 'same') return 'The database is of another version.';
+    if ((await compareSchema(db, paths.migrations)) !== 'same')
+      return 'The database belongs to another version.';
     await db.transact([
       auditOperator(
         { db, clock: systemClock },

@@ -58,7 +58,7 @@ describe('the audit log of the operator', () => {
     const { env, ctx } = await createInstance();
     await ctx.db.transact([ctx.db.write.run(sql`delete from __drizzle_migrations where created_at > 0`)]);
     const backup = join(newFolder(), 'monday');
-    expect(await run(['backup', backup], env)).toMatch(/audit log does not tell of it: The database is of/);
+    expect(await run(['backup', backup], env)).toMatch(/audit log has no entry of this backup: The database belongs to/);
     expect(await entriesOf(ctx)).toEqual([]);
   });
 });
@@ -69,7 +69,7 @@ describe('reset-password --ask', () => {
     await ensureFirstAdmin(ctx, { username: 'root', password: 'open sesame door' });
     const words = ['reset-password', 'root', '--admin', '--ask'];
     expect(await run(words, env, ['correct horse', 'correct horse'])).toBe(
-      'The password of root is changed. Every browser that was signed in is signed out.\n',
+      'The password of root was changed. All browsers were signed out.\n',
     );
     const [root] = await ctx.db.read.select().from(admins);
     expect(await isPassword('correct horse', root?.passwordHash)).toBe(true);
@@ -78,10 +78,10 @@ describe('reset-password --ask', () => {
   });
 
   it.each([
-    ['two different passwords', ['correct horse', 'correct horses'], /not the same/],
+    ['two different passwords', ['correct horse', 'correct horses'], /passwords differ/],
     ['a password that is too short', ['horse', 'horse'], /at least 6 characters\. Nothing was changed/],
     ['a common password', ['sunshine', 'sunshine'], /easy to guess.*Nothing was changed/],
-    ['no terminal', [], /no terminal to ask at/],
+    ['no terminal', [], /no terminal for typing/],
   ])('rejects %s, and changes nothing', async (_name, typed, sentence) => {
     const { env, ctx } = await createInstance();
     await expect(run(['reset-password', 'mara', '--ask'], env, typed)).rejects.toThrow(sentence);

@@ -7,17 +7,17 @@ import { progressTo } from './progress.js';
 import { makePassword, resetForgottenPassword } from './reset-password.js';
 import { restoreBackup } from './restore-backup.js';
 
-const HELP = `tidings-admin: what the operator of an instance does beside the server
+const HELP = `tidings-admin: back up, restore and repair an instance
 
-  tidings-admin backup <folder>              everything in a new folder, while the server runs
-  tidings-admin restore <folder> [--replace] a backup into DATA_DIR, while the server is stopped;
-                                             with --replace what is there is moved aside, and kept
-  tidings-admin reset-password <username>    a new password for a creator, printed once
-                                             --admin  of an administrator instead
-                                             --ask    asks for it, and shows nothing of it
+  tidings-admin backup <folder>              Back up everything to a new folder. The server can run.
+  tidings-admin restore <folder>             Restore a backup into DATA_DIR. Stop the server first.
+                                   --replace   Move existing data aside. It is not deleted.
+  tidings-admin reset-password <username>    Set a new password for a creator, and print it once.
+                                   --admin     For an administrator instead.
+                                   --ask       Ask for the password instead of generating one.
 
-It takes the server's environment, DATA_DIR above all, and is run by the server's user.
-It ends with 0 when it is done, 1 when it could not be done, 2 when it was not understood.
+Run it as the server's user, with the server's environment. DATA_DIR matters most.
+Exit codes: 0 success, 1 failure, 2 invalid command.
 `;
 
 /** The input is not a command. */
@@ -41,30 +41,27 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv, termin
   const progress = progressTo(terminal.report);
   switch (command) {
     case 'backup': {
-      const folder = onlyName(
-        names,
-        'Name the folder to make, such as: tidings-admin backup /backups/monday.',
-      );
+      const folder = onlyName(names, 'Name a new folder, for example: tidings-admin backup /backups/monday.');
       for (const unfinished of await listUnfinished(folder)) {
-        progress.say(`${unfinished} was broken off. Unless another backup is under way, remove it.`);
+        progress.say(`${unfinished} is incomplete. Remove it, unless another backup is running.`);
       }
       const config = readConfig(env);
       return terminal.print(reportBackup(await makeBackup(config, { folder, progress }), config));
     }
     case 'restore': {
-      const folder = onlyName(names, 'Name the folder that `backup` made.');
+      const folder = onlyName(names, 'Name the folder of a backup.');
       const existing = values.replace ? 'replace' : 'refuse';
       return terminal.print(reportRestored(await restoreBackup(env, { folder, existing, progress })));
     }
     case 'reset-password': {
-      const username = onlyName(names, 'Name one account.');
+      const username = onlyName(names, 'Name one account, for example: tidings-admin reset-password mara.');
       const kind = values.admin ? 'administrator' : 'creator';
       const password = values.ask ? await askPassword(terminal) : makePassword();
       await resetForgottenPassword(readConfig(env), { kind, username, password });
       return terminal.print(reportReset(username, values.ask ? undefined : password));
     }
     default:
-      throw new UsageError(`There is no command ${command}.`);
+      throw new UsageError(`There is no command ${command}. Run tidings-admin --help.`);
   }
 }
 
@@ -102,5 +99,5 @@ export function sentenceOf(error: unknown): string | undefined {
   // A full disk, a folder without permission, or a damaged database.
   const code = 'code' in error ? String(error.code) : '';
   const isOfSystem = /^SQLITE_/.test(code) || /^E[A-Z]+$/.test(code);
-  return isOfSystem ? `It could not be done, and nothing was changed. ${error.message}` : undefined;
+  return isOfSystem ? `The command failed. Nothing was changed. ${error.message}` : undefined;
 }

@@ -10,17 +10,17 @@ export async function forEachConcurrently<T>(
   items: AsyncIterable<T> | Iterable<T>,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const underWay = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
   for await (const item of items) {
     if (failures.length > 0) break;
     const done: Promise<void> = work(item)
       .catch((error: unknown) => void failures.push(error))
-      .finally(() => underWay.delete(done));
-    underWay.add(done);
-    if (underWay.size >= AT_ONCE) await Promise.race(underWay);
+      .finally(() => running.delete(done));
+    running.add(done);
+    if (running.size >= AT_ONCE) await Promise.race(running);
   }
-  await Promise.all(underWay);
+  await Promise.all(running);
   if (failures.length > 0) throw failures[0];
 }
 

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../config/paths.js';
 import { type FileLock, shareLock, takeLock } from '../db/file-lock.js';
-import { isSwapBrokenOff, undoSwap } from './swap.js';
+import { isSwapInterrupted, undoSwap } from './swap.js';
 
 /** The folders of files in `DATA_DIR`; a backup has the same parts. */
 export const FILE_FOLDERS = ['blobs', 'simulated-payments', 'mailbox', 'keys'] as const;
@@ -21,10 +21,10 @@ const LOCK_FILE = 'in-use';
 /** Locks the data folder for reading and writing, shared with others. Reverts a restore that was killed halfway. */
 export async function shareDataDir(dataDir: string): Promise<FileLock> {
   await mkdir(dataDir, { recursive: true });
-  if (isSwapBrokenOff(dataDir)) await (await takeDataDir(dataDir)).release();
+  if (isSwapInterrupted(dataDir)) await (await takeDataDir(dataDir)).release();
   const lock = await shareLock(join(dataDir, LOCK_FILE));
   if (lock !== undefined) return lock;
-  throw new ConfigError(`A backup is being restored into ${dataDir}. Start again when that is done.`);
+  throw new ConfigError(`A backup is being restored into ${dataDir}. Start the server after that.`);
 }
 
 /** Locks the data folder exclusively, to replace its content. */
@@ -33,7 +33,7 @@ export async function takeDataDir(dataDir: string): Promise<FileLock> {
   const lock = await takeLock(join(dataDir, LOCK_FILE));
   if (lock === undefined) {
     throw new ConfigError(
-      `${dataDir} is in use. Stop the server and its workers, and wait for a backup or restore that is under way.`,
+      `${dataDir} is in use. Stop the server and its workers, and wait for a running backup or restore.`,
     );
   }
   await undoSwap(dataDir);

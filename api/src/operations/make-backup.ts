@@ -102,15 +102,17 @@ function refuseRemote(config: Config): string {
   const file = fileOf(config.database);
   if (file !== undefined) return file;
   throw new Refusal(
-    'The database is at a libSQL server, where a copy at one moment cannot be taken from here. Back it up with the means of that server, and DATA_DIR/keys and the files beside it.',
+    'The database is on a libSQL server, which this command cannot copy. Back it up with the tools of that server. Also back up DATA_DIR/keys and the files.',
   );
 }
 
 function refusePlace(folder: string, dataDir: string): void {
-  if (existsSync(folder)) throw new Refusal(`${folder} exists already. Name a folder that does not.`);
+  if (existsSync(folder)) throw new Refusal(`${folder} exists already. Name a folder that does not exist.`);
   const fromData = relative(dataDir, folder);
   if (!fromData.startsWith('..') && fromData !== folder) {
-    throw new Refusal(`${folder} lies within DATA_DIR. Name a place outside of it, best on another disk.`);
+    throw new Refusal(
+      `${folder} is inside DATA_DIR. Name a folder outside of it, preferably on another disk.`,
+    );
   }
 }
 

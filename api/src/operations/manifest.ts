@@ -41,18 +41,18 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const file = join(folder, MANIFEST_FILE);
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Refusal(
-      `There is no backup at ${folder}: it has no ${MANIFEST_FILE}. Name the folder that \`backup\` made.`,
+      `There is no backup at ${folder}: ${MANIFEST_FILE} is missing. Name the folder of a backup.`,
     );
   });
   const json = parseJson(text);
   const format = z.object({ format: z.number() }).safeParse(json);
   if (format.success && format.data.format > FORMAT) {
-    throw new Refusal('This backup was made by a newer Tidings. Bring this one up to date, then restore it.');
+    throw new Refusal('A newer version of Tidings made this backup. Update Tidings, then restore it.');
   }
   const manifest = Manifest.safeParse(json);
   if (manifest.success && manifest.data.entries.some((entry) => entry.path === DATABASE_FILE))
     return manifest.data;
-  throw new Refusal(`${file} is damaged, so nothing was restored. Take another backup.`);
+  throw new Refusal(`${file} is damaged. Nothing was restored. Use another backup.`);
 }
 
 /** Invalid JSON is reported as an invalid manifest. */

@@ -63,7 +63,7 @@ describe('a backup', () => {
   it('restores rows, files and keys, and no session', async () => {
     const { backup } = await createBackup();
     const env = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent' };
-    expect(await run(['restore', backup], env)).toMatch(/Everybody has to sign in again/);
+    expect(await run(['restore', backup], env)).toMatch(/Everyone has to sign in again/);
     const ctx = await contextOf(env);
     expect(await ctx.db.read.select({ username: users.username }).from(users)).toEqual([
       { username: 'mara' },
@@ -76,7 +76,7 @@ describe('a backup', () => {
   it('requires a database file: a libSQL server has its own backups', async () => {
     const env = { DATA_DIR: join(newFolder(), 'data'), DATABASE_URL: 'libsql://127.0.0.1:9' };
     await expect(run(['backup', join(newFolder(), 'b')], env)).rejects.toThrow(
-      /with the means of that server/,
+      /with the tools of that server/,
     );
     expect(existsSync(env.DATA_DIR)).toBe(false);
   });
@@ -84,13 +84,13 @@ describe('a backup', () => {
   it('reports missing parts: a bucket, and a key in the environment', async () => {
     const { reported } = await createBackup({ ...s3, ENCRYPTION_KEY: KEY });
     expect(reported).toMatch(/bucket images/);
-    expect(reported).toMatch(/ENCRYPTION_KEY is not in it/);
+    expect(reported).toMatch(/does not contain ENCRYPTION_KEY/);
     expect(reported).not.toContain(KEY);
   });
 
   it.each([
     ['a folder that exists', (dataDir: string) => join(dataDir, '..'), /exists already/],
-    ['a folder in DATA_DIR', (dataDir: string) => join(dataDir, 'b'), /within DATA_DIR/],
+    ['a folder in DATA_DIR', (dataDir: string) => join(dataDir, 'b'), /inside DATA_DIR/],
   ])('does not overwrite %s', async (_name, place, sentence) => {
     const { env } = await createInstance();
     await expect(run(['backup', place(env.DATA_DIR ?? '')], env)).rejects.toThrow(sentence);
@@ -110,7 +110,7 @@ describe('a backup', () => {
     writeFileSync(join(env.DATA_DIR, 'tidings.db'), 'this is no database at all, '.repeat(1_000));
     const backup = join(newFolder(), 'b');
     const error = await run(['backup', backup], env).catch((thrown: unknown) => thrown);
-    expect(sentenceOf(error)).toMatch(/^It could not be done, and nothing was changed\. SQLITE_NOTADB/);
+    expect(sentenceOf(error)).toMatch(/^The command failed\. Nothing was changed\. SQLITE_NOTADB/);
     expect([existsSync(backup), await listUnfinished(backup)]).toEqual([false, []]);
     expect(sentenceOf(new Error('a defect'))).toBeUndefined();
   });
@@ -125,9 +125,9 @@ describe('a restore fails, and leaves nothing,', () => {
       const bytes = readFileSync(file);
       bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
       writeFileSync(file, bytes);
-      await refused(backup, {}, /is damaged, so nothing was restored/);
+      await refused(backup, {}, /is damaged. Nothing was restored/);
       rmSync(file);
-      await refused(backup, {}, /is missing, so nothing was restored/);
+      await refused(backup, {}, /is missing. Nothing was restored/);
     },
   );
 
@@ -153,10 +153,10 @@ describe('a restore fails, and leaves nothing,', () => {
     const { backup } = await createBackup();
     const whole = readFileSync(join(backup, 'manifest.json'), 'utf8');
     changeManifest(backup, (manifest) => ({ ...manifest, schema: Date.UTC(2099, 0, 1) }));
-    await refused(backup, {}, /newer Tidings/);
+    await refused(backup, {}, /newer version of Tidings/);
     writeFileSync(join(backup, 'manifest.json'), whole);
     changeManifest(backup, () => ({ format: 2 }));
-    await refused(backup, {}, /newer Tidings/);
+    await refused(backup, {}, /newer version of Tidings/);
   });
 
   it('if another draft of the migrations created its database', async () => {
@@ -199,8 +199,8 @@ it('a restore replaces an instance only with --replace, and keeps a copy of it',
   mkdirSync(join(dataDir, 'blobs'));
   writeFileSync(join(dataDir, 'blobs/old'), 'old');
   writeFileSync(join(dataDir, 'notes.txt'), 'of someone else');
-  await expect(run(['restore', backup], env)).rejects.toThrow(/holds an instance already.*--replace/);
-  expect(await run(['restore', backup, '--replace'], env)).toMatch(/What was there before is kept in/);
+  await expect(run(['restore', backup], env)).rejects.toThrow(/already contains an instance.*--replace/);
+  expect(await run(['restore', backup, '--replace'], env)).toMatch(/The previous data is in/);
   const aside = readdirSync(dataDir).find((name) => name.startsWith('replaced-')) ?? '';
   expect(readFileSync(join(dataDir, aside, 'blobs/old'), 'utf8')).toBe('old');
   expect(readFileSync(join(dataDir, 'notes.txt'), 'utf8')).toBe('of someone else');

@@ -7,11 +7,11 @@ const configWith = (encryptionKey: Buffer | undefined) =>
   ({ files: { kind: 'folder' }, encryptionKey }) as unknown as Config;
 
 it.each([
-  ['in the environment', Buffer.alloc(32), 'keep a copy of it in another place than the backups.'],
+  ['in the environment', Buffer.alloc(32), 'Store a copy of it, but not next to the backups.'],
   [
     'in DATA_DIR',
     undefined,
-    'The encryption key is in it: anyone with this folder can open every sealed secret.',
+    'The backup contains the encryption key. Anyone with this folder can read every encrypted secret.',
   ],
 ])('always prints the place of the encryption key: %s', (_, key, sentence) => {
   expect(reportBackup(backup as never, configWith(key))).toContain(sentence);

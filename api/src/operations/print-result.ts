@@ -7,57 +7,57 @@ export function reportBackup(backup: Backup, config: Config): string {
   const { folder, files, bytes, gone, unlogged } = backup;
   const lines = [
     `Backed up to ${folder}: the database and ${counted(files, 'file')}, ${(bytes / 1_000_000).toFixed(1)} MB.`,
-    'It holds addresses and keys in clear: keep it where only you can read it.',
+    'It contains email addresses and keys in clear text. Store it where only you can read it.',
   ];
   if (gone > 0)
-    lines.push(`${counted(gone, 'file')} went away while it was made, as their owners removed them.`);
-  if (unlogged !== undefined) lines.push(`The audit log does not tell of it: ${unlogged}`);
+    lines.push(`${counted(gone, 'file')} disappeared during the backup, because their owners deleted them.`);
+  if (unlogged !== undefined) lines.push(`The audit log has no entry of this backup: ${unlogged}`);
   if (config.files.kind === 's3') {
     lines.push(
-      `Images and product files are not in it: they are in the bucket ${config.files.bucket}. Back that up after this, by its own means (versioning, replication, or a copy).`,
+      `Images and product files are not in it. They are in the bucket ${config.files.bucket}. Back up the bucket next, for example with versioning, replication or a copy.`,
     );
   }
   lines.push(keyAdvice(config));
   return `${lines.join('\n')}\n`;
 }
 
-/** A restore needs the key. Backup and key together open every sealed secret. */
+/** A restore needs the key. Backup and key together decrypt every secret. */
 function keyAdvice({ encryptionKey }: Config): string {
   return encryptionKey === undefined
-    ? 'The encryption key is in it: anyone with this folder can open every sealed secret. To keep the key apart, set ENCRYPTION_KEY.'
-    : 'ENCRYPTION_KEY is not in it. A restore needs it: keep a copy of it in another place than the backups.';
+    ? 'The backup contains the encryption key. Anyone with this folder can read every encrypted secret. To store the key separately, set ENCRYPTION_KEY.'
+    : 'The backup does not contain ENCRYPTION_KEY, which a restore needs. Store a copy of it, but not next to the backups.';
 }
 
 /** Prints the result, and the next steps for the operator. */
 export function reportRestored(restored: Restored): string {
   const { dataDir, madeAt, files, aside, paused, held, ended, unscheduled } = restored;
-  const lines = [`Restored into ${dataDir}: everything as it was at ${madeAt}.`];
-  if (aside !== undefined) lines.push(`What was there before is kept in ${aside}.`);
+  const lines = [`Restored into ${dataDir}: the instance as of ${madeAt}.`];
+  if (aside !== undefined) lines.push(`The previous data is in ${aside}.`);
   if (paused > 0) {
     lines.push(
-      `${counted(paused, 'sending')} had not ended: paused, with ${counted(held, 'mail')} held back that may have left since. Their creators decide in Newsletters.`,
+      `${counted(paused, 'unfinished newsletter')} ${paused === 1 ? 'is' : 'are'} paused. ${counted(held, 'email')} may have been sent since the backup, and wait for the creator's decision in Newsletters.`,
     );
   }
   if (unscheduled > 0) {
     lines.push(
-      `${counted(unscheduled, 'newsletter')} scheduled for a time that has passed: drafts again, since they may have been sent.`,
+      `${counted(unscheduled, 'scheduled newsletter')} became drafts, because the time has passed. They may have been sent.`,
     );
   }
   if (ended > 0) {
     lines.push(
-      `${counted(ended, 'single mail')} (codes, receipts, answers) under way at that time: not sent again.`,
+      `${counted(ended, 'unfinished transactional email')} will not be sent again, for example codes and receipts.`,
     );
   }
   lines.push(
-    'Everybody has to sign in again. Passwords and API tokens are those of that time: one revoked since works again.',
-    'Who left a list since then is on it again. What was sold since then is known to the payment provider alone.',
+    'Everyone has to sign in again. Passwords and API tokens that were changed or revoked after the backup work again.',
+    'Subscribers who unsubscribed after the backup are subscribed again. Only the payment provider knows later sales.',
   );
   if (files.kind === 's3') {
     lines.push(
-      `Images and product files are in the bucket ${files.bucket}: bring it to that time, or a later one.`,
+      `Images and product files are in the bucket ${files.bucket}. Restore it to the time of the backup or later.`,
     );
   }
-  lines.push('Now start the server.');
+  lines.push('Start the server now.');
   return `${lines.join('\n')}\n`;
 }
 
@@ -65,9 +65,9 @@ export function reportRestored(restored: Restored): string {
 export function reportReset(username: string, madeUp: string | undefined): string {
   const lines =
     madeUp === undefined
-      ? [`The password of ${username} is changed.`]
-      : [`The password of ${username} is now: ${madeUp}`, 'It is shown this once.'];
-  return `${lines.join('\n')} Every browser that was signed in is signed out.\n`;
+      ? [`The password of ${username} was changed.`]
+      : [`The password of ${username} is now: ${madeUp}`, 'It is shown only once.'];
+  return `${lines.join('\n')} All browsers were signed out.\n`;
 }
 
 function counted(count: number, word: string): string {

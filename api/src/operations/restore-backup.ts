@@ -43,10 +43,10 @@ export async function restoreBackup(
   try {
     if (input.existing === 'refuse' && hasData(dataDir)) {
       throw new Refusal(
-        `${dataDir} holds an instance already. Set DATA_DIR to another folder, or add --replace: what is there is moved aside, and kept.`,
+        `${dataDir} already contains an instance. Set DATA_DIR to another folder, or add --replace to move the existing data aside.`,
       );
     }
-    await removeBrokenOff(dataDir);
+    await removeInterrupted(dataDir);
     const staged = `${STAGED}${randomId()}`;
     const settled = await stage(env, {
       folder,
@@ -74,27 +74,27 @@ function refuseElsewhere(config: Config, manifest: Manifest): void {
     resolve(fileOf(config.database) ?? '') !== join(config.dataDir, DATABASE_FILE)
   ) {
     throw new Refusal(
-      `A backup is restored as a whole DATA_DIR. Run this without DATABASE_URL; afterwards the database is ${join(config.dataDir, DATABASE_FILE)}.`,
+      `A backup replaces all of DATA_DIR. Run this without DATABASE_URL. Afterwards, the database is ${join(config.dataDir, DATABASE_FILE)}.`,
     );
   }
   if (manifest.schema > newestSchema(paths.migrations)) {
-    throw new Refusal('This backup was made by a newer Tidings. Bring this one up to date, then restore it.');
+    throw new Refusal('A newer version of Tidings made this backup. Update Tidings, then restore it.');
   }
   if (manifest.files.kind === 's3' && config.files.kind === 'disk') {
     const { bucket, endpoint } = manifest.files;
     throw new Refusal(
-      `The files of this instance are in the bucket ${bucket} at ${endpoint}, not in the backup. Set S3_ENDPOINT, S3_BUCKET and the other S3 settings as the server has them.`,
+      `The files of this instance are in the bucket ${bucket} at ${endpoint}, not in the backup. Set S3_ENDPOINT, S3_BUCKET and the other S3 settings to the server's values.`,
     );
   }
   if (manifest.files.kind === 'disk' && config.files.kind === 's3') {
     throw new Refusal(
-      'The files are in the backup, but the settings name a bucket. Restore without the S3 settings, then copy DATA_DIR/blobs into the bucket.',
+      'The backup contains the files, but the settings name a bucket. Restore without the S3 settings, then copy DATA_DIR/blobs to the bucket.',
     );
   }
 }
 
 /** The staged copy of an earlier restore that was killed; never the only copy. */
-async function removeBrokenOff(dataDir: string): Promise<void> {
+async function removeInterrupted(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(STAGED)) await rm(join(dataDir, name), { recursive: true, force: true });
   }
@@ -107,18 +107,18 @@ async function stage(
   const { folder, manifest, staged, progress } = input;
   await mkdir(staged, { mode: 0o700 });
   try {
-    progress.say('Copying the files, and comparing each with what was backed up');
+    progress.say('Copying and verifying files');
     let done = 0;
     await forEachConcurrently(manifest.entries, async ({ path, size, sha256 }) => {
       const copied = await copyFile(join(folder, path), join(staged, path));
       if (copied?.size !== size || copied.sha256 !== sha256) {
         const problem = existsSync(join(folder, path)) ? 'is damaged' : 'is missing';
-        throw new Refusal(`${join(folder, path)} ${problem}, so nothing was restored. Take another backup.`);
+        throw new Refusal(`${join(folder, path)} ${problem}. Nothing was restored. Use another backup.`);
       }
       done += 1;
       progress.count('files copied', done);
     });
-    progress.say('Bringing the database up to date');
+    progress.say('Updating the database');
     const config = readConfig({ ...env, DATA_DIR: staged, REDIS_URL: undefined });
     return await settleRestored(config, manifest);
   } catch (error) {

@@ -3,19 +3,19 @@ import { mkdir, open, readdir, readFile, rename, rm, rmdir, unlink, writeFile } 
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const MARKER = 'restore-under-way.json';
+const MARKER = 'restore-running.json';
 
 /** Folders inside `DATA_DIR`, which may be its own disk: for the staged parts, and for the old ones. */
 const Swap = z.object({ staged: z.string(), aside: z.string(), incoming: z.array(z.string()) });
 type Swap = z.infer<typeof Swap>;
 
-export function isSwapBrokenOff(dataDir: string): boolean {
+export function isSwapInterrupted(dataDir: string): boolean {
   return existsSync(join(dataDir, MARKER));
 }
 
 /**
- * Moves the old parts aside and the staged ones in. A note records it until it is done, so that the next start after
- * a power cut puts the old ones back. Returns whether there were old parts.
+ * Moves the old parts aside and the staged ones in. A marker file exists until this is done, so that the next start after
+ * a power cut moves the old ones back. Returns whether there were old parts.
  */
 export async function swapIn(
   dataDir: string,
@@ -23,14 +23,14 @@ export async function swapIn(
 ): Promise<boolean> {
   const { staged, aside, parts } = input;
   const incoming = await readdir(join(dataDir, staged));
-  await writeNote(dataDir, { staged, aside, incoming: incoming.filter((name) => parts.includes(name)) });
+  await writeMarker(dataDir, { staged, aside, incoming: incoming.filter((name) => parts.includes(name)) });
   const old = parts.filter((part) => existsSync(join(dataDir, part)));
   if (old.length > 0) await mkdir(join(dataDir, aside), { mode: 0o700 });
   for (const part of old) await rename(join(dataDir, part), join(dataDir, aside, part));
   for (const part of parts) {
     if (incoming.includes(part)) await moveIn(join(dataDir, staged, part), join(dataDir, part));
   }
-  await removeNote(dataDir);
+  await removeMarker(dataDir);
   await rm(join(dataDir, staged), { recursive: true, force: true });
   return old.length > 0;
 }
@@ -45,9 +45,9 @@ async function moveIn(from: string, to: string): Promise<void> {
   }
 }
 
-/** Puts the old parts back after an interrupted swap. It may be interrupted itself. */
+/** Moves the old parts back after an interrupted swap. It may be interrupted itself. */
 export async function undoSwap(dataDir: string): Promise<void> {
-  if (!isSwapBrokenOff(dataDir)) return;
+  if (!isSwapInterrupted(dataDir)) return;
   const { staged, aside, incoming } = Swap.parse(JSON.parse(await readFile(join(dataDir, MARKER), 'utf8')));
   for (const part of incoming) {
     // A part that is no longer staged was moved in; for a staged one, the old part may still be in place.
@@ -61,18 +61,18 @@ export async function undoSwap(dataDir: string): Promise<void> {
     await rmdir(join(dataDir, aside));
   }
   // Before the staged parts are deleted: otherwise the next start would take the old parts for new ones.
-  await removeNote(dataDir);
+  await removeMarker(dataDir);
   await rm(join(dataDir, staged), { recursive: true, force: true });
 }
 
-async function writeNote(dataDir: string, swap: Swap): Promise<void> {
+async function writeMarker(dataDir: string, swap: Swap): Promise<void> {
   const unfinished = join(dataDir, `${MARKER}.part`);
   await writeFile(unfinished, JSON.stringify(swap), { flush: true });
   await rename(unfinished, join(dataDir, MARKER));
   await syncFolder(dataDir);
 }
 
-async function removeNote(dataDir: string): Promise<void> {
+async function removeMarker(dataDir: string): Promise<void> {
   await syncFolder(dataDir);
   await unlink(join(dataDir, MARKER));
   await syncFolder(dataDir);
