@@ -30,7 +30,7 @@ async function openProduct() {
   return { page, errors, asked };
 }
 
-async function goOn(page: Page, email: string): Promise<void> {
+async function continueToPayment(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Continue to purchase' }).click();
 }
@@ -49,7 +49,7 @@ const isReady = (page: Page) => page.getByRole('heading', { name: 'Your Download
 it('loads Stripe’s script on the first click, and pays with it: declined, then 3-D Secure, then paid', async () => {
   const { page, errors, asked } = await openProduct();
   expect(asked).toEqual([]);
-  await goOn(page, 'ines@kova.example');
+  await continueToPayment(page, 'ines@kova.example');
   await cardOn(page).waitFor();
   expect(asked).toContain('/endive/stripe.js');
   await pay(page, '4000 0000 0000 0002');
@@ -71,7 +71,7 @@ it('loads Stripe’s script on the first click, and pays with it: declined, then
 
 it('shows the download without a payment after one in another tab, or after a return from the bank', async () => {
   const { page } = await openProduct();
-  await goOn(page, 'tom@kova.example');
+  await continueToPayment(page, 'tom@kova.example');
   await cardOn(page).waitFor();
   const intent = [...stripe.state.intents.values()].at(-1);
   const secret = intent?.client_secret ?? '';
@@ -105,7 +105,7 @@ it('shows the download without a payment after one in another tab, or after a re
 it('delivers by Stripe’s webhook after the tab is closed, and continues a payment after a reload', async () => {
   const { page } = await openProduct();
   await page.route('**/api/stripe-payment-success', () => {});
-  await goOn(page, 'closed@kova.example');
+  await continueToPayment(page, 'closed@kova.example');
   await pay(page, '4242 4242 4242 4242');
   await expect
     .poll(() => [...stripe.state.intents.values()].at(-1)?.status, { timeout: 10_000 })
@@ -124,7 +124,7 @@ it('delivers by Stripe’s webhook after the tab is closed, and continues a paym
     .toBe('completed');
 
   const { page: other } = await openProduct();
-  await goOn(other, 'reload@kova.example');
+  await continueToPayment(other, 'reload@kova.example');
   await cardOn(other).waitFor();
   const before = stripe.state.intents.size;
   await other.reload();

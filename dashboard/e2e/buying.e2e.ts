@@ -33,7 +33,7 @@ async function openProduct(kind: 'paid' | 'free', options = {}): Promise<Page> {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-async function goOn(page: Page, email = BUYER): Promise<void> {
+async function continueToPayment(page: Page, email = BUYER): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await button(page, 'Continue to purchase').click();
 }
@@ -67,7 +67,7 @@ async function sales() {
 it('delivers a free product at once and by email, without a card', async () => {
   const page = await openProduct('free');
   expect(await findProblemsInEveryLook(page)).toEqual([]);
-  const [download] = await Promise.all([page.waitForEvent('download'), goOn(page)]);
+  const [download] = await Promise.all([page.waitForEvent('download'), continueToPayment(page)]);
   expect(await textOf(download)).toBe(soldBytes);
   await heading(page, 'Your Download is Ready!').waitFor();
   await page.getByText('Download started').waitFor();
@@ -78,7 +78,7 @@ it('delivers a free product at once and by email, without a card', async () => {
 
 it('pays once after a declined card and a failed challenge', async () => {
   const page = await openProduct('paid');
-  await goOn(page, 'declined@kova.example');
+  await continueToPayment(page, 'declined@kova.example');
   await page.getByText('Simulated payment', { exact: true }).waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await pay(page, 'Declined 0002');
@@ -101,7 +101,7 @@ it('pays once after a declined card and a failed challenge', async () => {
 
 it('continues after a reload, and pays nothing again', async () => {
   const page = await openProduct('paid');
-  await goOn(page, 'reload@kova.example');
+  await continueToPayment(page, 'reload@kova.example');
   await button(page, 'Pay $12.99').waitFor();
   await page.reload();
   await page.getByText('reload@kova.example').waitFor();
@@ -122,7 +122,7 @@ it('emails the product after the tab is closed', async () => {
   const page = await openProduct('paid');
   // The answer never reaches the page, so it never tells the server that it has paid.
   await page.route('**/api/stripe-payment-success', () => {});
-  await goOn(page, 'closed@kova.example');
+  await continueToPayment(page, 'closed@kova.example');
   const paid = page.waitForResponse('**/api/simulated-payments/confirm');
   await pay(page, 'Succeeds 4242');
   await paid;
@@ -132,7 +132,7 @@ it('emails the product after the tab is closed', async () => {
 
 it('shows a slow payment as processing, and delivers after it succeeds', async () => {
   const page = await openProduct('paid');
-  await goOn(page, 'slow@kova.example');
+  await continueToPayment(page, 'slow@kova.example');
   await pay(page, 'Processing 0077');
   await heading(page, 'Your payment is being processed').waitFor();
   expect(await findAccessibilityProblems(page)).toEqual([]);
@@ -173,7 +173,7 @@ it('opens over the page and over the store, by keyboard', async () => {
 
 it('emails a free product without scripts, and shows a paid one', async () => {
   const page = await openProduct('free', { javaScriptEnabled: false });
-  await goOn(page, 'plain@kova.example');
+  await continueToPayment(page, 'plain@kova.example');
   await heading(page, 'Check your mail').waitFor();
   await linkEmailedTo('plain@kova.example');
   const paid = await openProduct('paid', { javaScriptEnabled: false });

@@ -8,7 +8,7 @@ import {
   holdAnswers,
   sendNewsletterTo,
   slowly,
-  untilHandsAreFull,
+  waitForBusyConnections,
 } from './harness/under-way.js';
 import { startWorker } from './harness/worker.js';
 
@@ -37,7 +37,7 @@ it('a server and a worker past their stop deadline abort, and neither lose nor r
   const draft = { title: 'Slowly typed', content: '<p>Ash.</p>' };
   const slow = slowly(server, { token, key: 'slow', body: JSON.stringify(draft) });
   await slow.begun;
-  await untilHandsAreFull(sink, 0);
+  await waitForBusyConnections(sink, 0);
 
   expect(await server.terminate()).toBe(1);
   expect(server.output()).toContain('it is broken off');
@@ -45,7 +45,7 @@ it('a server and a worker past their stop deadline abort, and neither lose nor r
 
   const worker = startWorker(server, env);
   onTestFinished(worker.stop);
-  await untilHandsAreFull(sink, CONNECTIONS);
+  await waitForBusyConnections(sink, CONNECTIONS);
   expect(await worker.terminate()).toBe(1);
 
   const inHand = sink.emails.splice(0);

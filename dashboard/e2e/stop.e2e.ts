@@ -9,7 +9,7 @@ import {
   holdAnswers,
   sendNewsletterTo,
   slowly,
-  untilHandsAreFull,
+  waitForBusyConnections,
 } from './harness/under-way.js';
 import { startWorker } from './harness/worker.js';
 
@@ -55,7 +55,7 @@ it('a stopped server and worker finish their work, and repeat no email', {
     body: JSON.stringify({ title: 'Slowly typed', content: '<p>Ash.</p>' }),
   });
   await slow.begun;
-  await untilHandsAreFull(sink, 0);
+  await waitForBusyConnections(sink, 0);
 
   // Told so, and still answering: the proxy has three seconds to look elsewhere.
   const ended = server.terminate();
@@ -84,7 +84,7 @@ it('a stopped server and worker finish their work, and repeat no email', {
   const METRICS_PORT = String(await freePort());
   const worker = startWorker(server, { ...env, METRICS_PORT });
   onTestFinished(worker.stop);
-  await untilHandsAreFull(sink, byServer);
+  await waitForBusyConnections(sink, byServer);
   const health = await fetch(`http://127.0.0.1:${METRICS_PORT}/healthz`);
   expect([health.status, await health.text()]).toEqual([200, 'ok\n']);
   const workerEnded = worker.terminate();

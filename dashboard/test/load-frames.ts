@@ -7,5 +7,5 @@ const EMPTY = '<!doctype html><html><head></head><body></body></html>';
 export function loadFrames(): void {
   const { happyDOM } = window as unknown as { happyDOM: { settings: { enableIframePageLoading: boolean } } };
   happyDOM.settings.enableIframePageLoading = true;
-  server.use(http.get('/assets/letter-frame', () => HttpResponse.html(EMPTY)));
+  server.use(http.get('/assets/email-frame', () => HttpResponse.html(EMPTY)));
 }

@@ -9,7 +9,7 @@ import { product, site } from './site-samples.js';
 const visit = usePageVisit();
 const DEAD = { html: '<!doctype html><html lang="en"><title>Nothing</title><p>Nothing' };
 /** Sends the messages of the real page when the test presses its buttons. */
-const TELLING = {
+const POSTS_MESSAGES = {
   html: `<!doctype html><html lang="en"><title>Checkout</title><script>
     const id = new URLSearchParams(location.search).get('id');
     const tell = (type, detail = {}) => parent.postMessage({ v: 1, ns: 'tidings', id, type, detail }, location.origin);
@@ -116,7 +116,7 @@ test('offers a new tab for a checkout that never responds', async () => {
 });
 
 test('restores the page after changes while it was open', async () => {
-  await open(TELLING);
+  await open(POSTS_MESSAGES);
   await visit.page.evaluate(() => {
     document.documentElement.style.overflow = 'clip';
   });
@@ -135,7 +135,7 @@ test('restores the page after changes while it was open', async () => {
 });
 
 test('opens over a dialog of the page itself', async () => {
-  await open(TELLING);
+  await open(POSTS_MESSAGES);
   await visit.page.evaluate(() => {
     const own = document.createElement('dialog');
     const link = document.querySelector('a.buy');
@@ -152,7 +152,7 @@ test('opens over a dialog of the page itself', async () => {
 });
 
 test('confirms a purchase, and starts a new one on the next click', async () => {
-  await open(TELLING);
+  await open(POSTS_MESSAGES);
   await buy().click();
   await inside().getByRole('button', { name: 'Pay' }).click();
   await dialog().getByRole('button', { name: 'Close' }).click();
@@ -163,7 +163,7 @@ test('confirms a purchase, and starts a new one on the next click', async () => 
 });
 
 test('shows a simulated payment as simulated', async () => {
-  await open(TELLING);
+  await open(POSTS_MESSAGES);
   await buy().click();
   await inside().getByRole('button', { name: 'Pretend' }).click();
   await dialog().getByRole('button', { name: 'Close' }).click();
@@ -171,7 +171,7 @@ test('shows a simulated payment as simulated', async () => {
 });
 
 test('accepts messages only from its own frame', async () => {
-  await open(TELLING);
+  await open(POSTS_MESSAGES);
   await buy().click();
   await inside().getByRole('button', { name: 'Pay' }).waitFor();
   const address = await visit.page.locator('iframe').getAttribute('src');

@@ -95,7 +95,7 @@ const heading = (name: string) => visit.page.getByRole('heading', { name, exact:
 const email = () => visit.page.getByLabel('Email', { exact: true });
 const alert = () => visit.page.getByRole('alert');
 
-async function goOn(address = 'ines@kova.example'): Promise<void> {
+async function continueToPayment(address = 'ines@kova.example'): Promise<void> {
   await email().fill(address);
   await button('Continue to purchase').click();
 }
@@ -149,7 +149,7 @@ describe('the email field', () => {
   ] as const)('requires a valid address', async (view, title, message) => {
     const { sent } = await open(view);
     for (const typed of ['', 'ines', 'ines@kova', 'ines kova@kova.example']) {
-      await goOn(typed);
+      await continueToPayment(typed);
       await visit.page.getByText(message).waitFor();
       expect(await alert().locator('strong').textContent()).toBe(title);
       expect(await email().getAttribute('aria-invalid')).toBe('true');
@@ -182,7 +182,7 @@ describe('a payment that fails to start', () => {
     ['not_found', 'Product not found. Please refresh the page and try again.'],
   ])('shows the reason and keeps the input: %s', async (code, message) => {
     const { sent } = await open(offer, { [START]: [refusal(code, message), { json: started }] });
-    await goOn();
+    await continueToPayment();
     await alert().getByText(message).waitFor();
     expect(await alert().locator('strong').textContent()).toBe('Error processing product');
     expect(await email().inputValue()).toBe('ines@kova.example');
@@ -196,7 +196,7 @@ describe('a payment that fails to start', () => {
 
   test('shows an error for a failed and for an unreachable server', async () => {
     await open(offer, { [START]: [{ status: 503, json: {} }, 'unreachable'] });
-    await goOn();
+    await continueToPayment();
     await alert().getByText('Server error: 503').waitFor();
     await button('Continue to purchase').click();
     await alert().getByText('There was an error processing your request.').waitFor();
@@ -204,7 +204,7 @@ describe('a payment that fails to start', () => {
 
   test('shows an error for an unusable response', async () => {
     await open(offer, { [START]: [{ json: { ...started, clientSecret: null } }] });
-    await goOn();
+    await continueToPayment();
     await alert().getByText("Couldn't process your request. Please try again.").waitFor();
   });
 
@@ -212,7 +212,7 @@ describe('a payment that fails to start', () => {
     const { sent } = await open(offer, { [START]: [{ json: started }] });
     await visit.page.context().setOffline(true);
     await visit.page.getByText('You are offline. Your entries are saved').waitFor();
-    await goOn();
+    await continueToPayment();
     await alert().getByText('Nothing was sent, and what you typed is still here.').waitFor();
     expect(sent).toEqual([]);
     await visit.page.context().setOffline(false);
@@ -225,7 +225,7 @@ describe('a payment that fails to start', () => {
 describe('a simulated card', () => {
   test('is validated before it is sent, and a real card is never sent', async () => {
     const { sent, complaints } = await open(offer, { [START]: [{ json: started }] });
-    await goOn();
+    await continueToPayment();
     await button('Pay $12.99').click();
     await visit.page.getByText('Please enter a valid card number').waitFor();
     await visit.page.getByText('Please enter expiration date (MM/YY)').waitFor();
@@ -266,7 +266,7 @@ describe('a simulated card', () => {
 
   test('shows the charged price on the button if it differs from the shown one', async () => {
     await open(offer, { [START]: [{ json: { ...started, product: { ...sold, price: 1299 } } }] });
-    await goOn();
+    await continueToPayment();
     await button('Pay $1,299.00').waitFor();
   });
 
@@ -278,11 +278,11 @@ describe('a simulated card', () => {
     );
     const dearer = { json: { ...started, product: { ...sold, price: 20 } } };
     const { sent } = await open(offer, { [START]: [{ json: started }, changed, dearer] });
-    await goOn();
+    await continueToPayment();
     await button('Change email').click();
-    await goOn();
+    await continueToPayment();
     await alert().getByText('This offer has changed since you began.').waitFor();
-    await goOn();
+    await continueToPayment();
     await button('Pay $20.00').waitFor();
     expect(sent[1]?.key).toBe(sent[0]?.key);
     expect(sent[2]?.key).not.toBe(sent[1]?.key);
@@ -290,10 +290,10 @@ describe('a simulated card', () => {
 
   test('restarts after a change of the email address', async () => {
     const { sent } = await open(offer, { [START]: [{ json: started }] });
-    await goOn();
+    await continueToPayment();
     await button('Change email').click();
     expect(await email().inputValue()).toBe('ines@kova.example');
-    await goOn('tom@kova.example');
+    await continueToPayment('tom@kova.example');
     await button('Pay $12.99').waitFor();
     await visit.page.getByText('tom@kova.example').waitFor();
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
@@ -308,7 +308,7 @@ describe('after paying', () => {
 
   test('retries an unreachable server', async () => {
     const { sent } = await open(offer, { ...paid, [REPORT]: ['unreachable', { json: settled }] });
-    await goOn();
+    await continueToPayment();
     await pay();
     await heading('Your Download is Ready!').waitFor();
     expect(sent.filter(({ path }) => path === REPORT)).toHaveLength(2);
@@ -319,7 +319,7 @@ describe('after paying', () => {
       ...paid,
       [REPORT]: ['unreachable', 'unreachable', 'unreachable', { json: settled }],
     });
-    await goOn();
+    await continueToPayment();
     await pay();
     await heading('Success with warning').waitFor();
     await visit.page.getByText('you will not be charged again').waitFor();
@@ -330,7 +330,7 @@ describe('after paying', () => {
 
   test('refers to support if the server knows another payment', async () => {
     await open(offer, { ...paid, [REPORT]: [refusal('payment_mismatch', 'No.', 409)] });
-    await goOn();
+    await continueToPayment();
     await pay();
     await heading('Download Error').waitFor();
     await visit.page.getByText('Please contact support for assistance').waitFor();
@@ -344,7 +344,7 @@ describe('after paying', () => {
         { json: settled },
       ],
     });
-    await goOn();
+    await continueToPayment();
     await button('Pay $12.99').waitFor();
     await visit.page.reload();
     await button('Pay $12.99').waitFor();
@@ -361,7 +361,7 @@ describe('after paying', () => {
       ...paid,
       [REPORT]: [refusal('not_found', 'Payment not found.', 404)],
     });
-    await goOn();
+    await continueToPayment();
     await button('Pay $12.99').waitFor();
     await visit.page.reload();
     await alert().getByText('Could not create a payment session. Please try again.').waitFor();
@@ -392,7 +392,7 @@ describe('after paying', () => {
     await visit.page.route('**/api/download/*', (route) =>
       route.fulfill({ status: 410, contentType: 'text/html', body: '<h1>This link has been used up</h1>' }),
     );
-    await goOn();
+    await continueToPayment();
     await heading('This link has been used up').waitFor();
     expect(new URL(visit.page.url()).pathname).toBe('/api/download/t');
   });
@@ -400,7 +400,7 @@ describe('after paying', () => {
   test('shows an error if a download cannot start', async () => {
     await open(free, { [START]: [{ json: given }] });
     await visit.page.route('**/api/download/*', (route) => route.fulfill({ status: 503, json: {} }));
-    await goOn();
+    await continueToPayment();
     await heading('Your Download is Ready!').waitFor();
     await alert().getByText('Please contact support for assistance').waitFor();
     expect(await alert().locator('strong').textContent()).toBe('Download Error');
@@ -408,7 +408,7 @@ describe('after paying', () => {
 
   test('retries a lookup without a response', async () => {
     await open(offer, { ...paid, [REPORT]: ['unreachable', refusal('payment_required', '', 402)] });
-    await goOn();
+    await continueToPayment();
     await button('Pay $12.99').waitFor();
     await visit.page.reload();
     await heading('We could not look up your payment').waitFor();
@@ -421,7 +421,7 @@ describe('after paying', () => {
 test('shows an error if Stripe’s script fails to load, and retries', async () => {
   // The policy of this visit lets no script of others in.
   await open(stripe, { [START]: [{ json: started }] });
-  await goOn();
+  await continueToPayment();
   for (let round = 0; round < 2; round += 1) {
     await alert().getByText('Please try again in a moment').waitFor();
     expect(await alert().locator('strong').textContent()).toBe('Stripe not loaded');

@@ -34,7 +34,7 @@ it('adds the request id to each log line, for concurrent requests too', async ()
   };
   const asked = [call('GET', '/nobody'), call('GET', '/nobody-else')];
   await vi.waitUntil(() => arrived.length === 2);
-  for (const goOn of arrived.reverse()) goOn();
+  for (const release of arrived.reverse()) release();
   const ids = (await Promise.all(asked)).map(({ headers }) => headers.get('x-request-id'));
   ctx.log.warn({}, 'nobody asked');
   await vi.waitUntil(() => lines().some(({ msg }) => msg === 'nobody asked'));

@@ -34,9 +34,9 @@ export function drawSvg({ scene, palette, seed }: Drawing): string {
   const chance = randomOf(`${scene} ${palette} ${seed}`);
   const colors = PALETTES[palette];
   const [width, height] = scene === 'portrait' ? [SQUARE, SQUARE] : [WIDTH, HEIGHT];
-  const ground = `<rect width="${width}" height="${height}" fill="${colors.sky}"/>`;
+  const background = `<rect width="${width}" height="${height}" fill="${colors.sky}"/>`;
   const shapes = SCENES[scene](colors, chance).join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${ground}${shapes}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${background}${shapes}</svg>`;
 }
 
 const SCENES: Record<Drawing['scene'], (palette: Palette, chance: Random) => string[]> = {

@@ -19,7 +19,7 @@ export function holdAnswers(sink: SmtpSink): { letGo(): void } {
 }
 
 /** Waits until each connection has an email without a reply. Then no further email can be sent. */
-export async function untilHandsAreFull(sink: SmtpSink, answered: number): Promise<void> {
+export async function waitForBusyConnections(sink: SmtpSink, answered: number): Promise<void> {
   await vi.waitUntil(() => sink.emails.length === answered + CONNECTIONS, PATIENCE);
 }
 

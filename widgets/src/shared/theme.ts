@@ -6,7 +6,7 @@ export interface Theme {
   name: string;
   /** The color scheme of the browser's own parts (scroll bar, autofill). */
   scheme: 'light' | 'dark';
-  ground: GradientGround | ArtGround;
+  background: GradientBackground | ArtBackground;
   text: string;
   muted: string;
   /** Buttons directly on the background. */
@@ -24,13 +24,13 @@ export interface Theme {
 
 export type ButtonStyle = 'solid' | 'outline' | 'hard-shadow' | 'soft-shadow' | 'glass' | 'row';
 
-export interface GradientGround {
+export interface GradientBackground {
   kind: 'gradient';
   angle: number;
   stops: ReadonlyArray<readonly [color: string, percent: number]>;
 }
 
-export interface ArtGround {
+export interface ArtBackground {
   kind: 'art';
   art: 'default-bg' | 'bg-1' | 'bg-2' | 'bg-3' | 'bg-4';
   /** Drawn at its own size and repeated to both sides, or stretched over the window. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contrastRatio, READABLE_RATIO, type Rgb } from './contrast.js';
-import { CARD_MUTED, type GradientGround, HOVER, SEA, type Theme, TINT } from './theme.js';
+import { CARD_MUTED, type GradientBackground, HOVER, SEA, type Theme, TINT } from './theme.js';
 import { DEFAULT_THEME, knownThemeKey, themes, topColor } from './themes.js';
 
 const EDGE_RATIO = 3;
@@ -27,7 +27,7 @@ function lay(fill: string | null, under: Rgb): Rgb {
   return mix(rgb(fill), under, share);
 }
 
-function alongGradient({ stops }: GradientGround): Rgb[] {
+function alongGradient({ stops }: GradientBackground): Rgb[] {
   return Array.from({ length: GRADIENT_POINTS }, (_, index) => {
     const at = (index / (GRADIENT_POINTS - 1)) * 100;
     const next = Math.max(
@@ -41,39 +41,46 @@ function alongGradient({ stops }: GradientGround): Rgb[] {
 }
 
 /** Returns every color that can be behind text on the page's background. */
-function groundsOf({ ground }: Theme): Rgb[] {
-  return ground.kind === 'gradient' ? alongGradient(ground) : ground.behindText.map(rgb);
+function backgroundsOf({ background }: Theme): Rgb[] {
+  return background.kind === 'gradient' ? alongGradient(background) : background.behindText.map(rgb);
 }
 
-function worst(grounds: Rgb[], on: (ground: Rgb) => [Rgb, Rgb]): number {
-  return Math.min(...grounds.map((ground) => contrastRatio(...on(ground))));
+function worst(backgrounds: Rgb[], on: (background: Rgb) => [Rgb, Rgb]): number {
+  return Math.min(...backgrounds.map((background) => contrastRatio(...on(background))));
 }
 
 describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
-  const grounds = groundsOf(theme);
+  const backgrounds = backgroundsOf(theme);
   const { button, card, submit } = theme;
   const cardFill = rgb(card.fill);
   const cardText = rgb(card.text);
 
   test('has readable text on its whole background', () => {
-    expect(worst(grounds, (ground) => [rgb(theme.text), ground])).toBeGreaterThanOrEqual(READABLE_RATIO);
-    expect(worst(grounds, (ground) => [rgb(theme.muted), ground])).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(worst(backgrounds, (background) => [rgb(theme.text), background])).toBeGreaterThanOrEqual(
+      READABLE_RATIO,
+    );
+    expect(worst(backgrounds, (background) => [rgb(theme.muted), background])).toBeGreaterThanOrEqual(
+      READABLE_RATIO,
+    );
   });
 
   test('has buttons with visible edges and readable labels', () => {
-    const label = worst(grounds, (ground) => [rgb(button.label), lay(button.fill, ground)]);
-    const outline = worst(grounds, (ground) => [lay(button.edge ?? button.fill, ground), ground]);
+    const label = worst(backgrounds, (background) => [rgb(button.label), lay(button.fill, background)]);
+    const outline = worst(backgrounds, (background) => [
+      lay(button.edge ?? button.fill, background),
+      background,
+    ]);
     expect(label).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(outline).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 
   test('has readable button labels on hover', () => {
-    const onGround = worst(grounds, (ground) => {
+    const onBackground = worst(backgrounds, (background) => {
       const label = rgb(button.label);
-      return [label, mix(label, lay(button.fill, ground), HOVER)];
+      return [label, mix(label, lay(button.fill, background), HOVER)];
     });
     const inCard = contrastRatio(rgb(submit.label), mix(cardText, rgb(submit.fill), HOVER));
-    expect(onGround).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(onBackground).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(inCard).toBeGreaterThanOrEqual(READABLE_RATIO);
   });
 
@@ -93,7 +100,9 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
   });
 
   test('has visible focus rings on the background and on cards', () => {
-    expect(worst(grounds, (ground) => [rgb(theme.text), ground])).toBeGreaterThanOrEqual(EDGE_RATIO);
+    expect(worst(backgrounds, (background) => [rgb(theme.text), background])).toBeGreaterThanOrEqual(
+      EDGE_RATIO,
+    );
     expect(contrastRatio(cardText, mix(rgb(submit.fill), cardFill, SEA))).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 
@@ -114,7 +123,7 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
 });
 
 test('ends each gradient with its last color', () => {
-  expect(alongGradient(themes['gradient-2'].ground as GradientGround).at(-1)).toEqual(rgb('#86c8cd'));
+  expect(alongGradient(themes['gradient-2'].background as GradientBackground).at(-1)).toEqual(rgb('#86c8cd'));
 });
 
 test('falls back to the default for an unknown theme', () => {

@@ -1,4 +1,4 @@
-import type { GradientGround, Theme } from './theme.js';
+import type { GradientBackground, Theme } from './theme.js';
 
 const PILL = 999;
 
@@ -7,7 +7,7 @@ export const themes = {
   'default-bg': {
     name: 'Tideline',
     scheme: 'light',
-    ground: {
+    background: {
       kind: 'art',
       art: 'default-bg',
       fit: 'repeat',
@@ -26,7 +26,7 @@ export const themes = {
   'bg-1': {
     name: 'Postmarks',
     scheme: 'light',
-    ground: {
+    background: {
       kind: 'art',
       art: 'bg-1',
       fit: 'repeat',
@@ -45,7 +45,7 @@ export const themes = {
   'bg-2': {
     name: 'Contours',
     scheme: 'dark',
-    ground: {
+    background: {
       kind: 'art',
       art: 'bg-2',
       fit: 'cover',
@@ -64,7 +64,7 @@ export const themes = {
   'bg-3': {
     name: 'Paper Hills',
     scheme: 'light',
-    ground: {
+    background: {
       kind: 'art',
       art: 'bg-3',
       fit: 'cover',
@@ -84,7 +84,7 @@ export const themes = {
   'bg-4': {
     name: 'Night Swell',
     scheme: 'dark',
-    ground: {
+    background: {
       kind: 'art',
       art: 'bg-4',
       fit: 'repeat',
@@ -103,7 +103,7 @@ export const themes = {
   'gradient-1': {
     name: 'First Light',
     scheme: 'light',
-    ground: gradient(172, ['#ffe6cc', 0], ['#f9bfa8', 46], ['#cfaecb', 100]),
+    background: gradient(172, ['#ffe6cc', 0], ['#f9bfa8', 46], ['#cfaecb', 100]),
     text: '#35122b',
     muted: '#58263f',
     button: { style: 'solid', fill: '#3b1530', label: '#fff1e6', edge: null },
@@ -116,7 +116,7 @@ export const themes = {
   'gradient-2': {
     name: 'Ebb',
     scheme: 'light',
-    ground: gradient(165, ['#f5f1dd', 0], ['#c4e5db', 52], ['#86c8cd', 100]),
+    background: gradient(165, ['#f5f1dd', 0], ['#c4e5db', 52], ['#86c8cd', 100]),
     text: '#06323b',
     muted: '#164650',
     button: { style: 'outline', fill: '#ffffff', label: '#06323b', edge: '#06323b' },
@@ -129,7 +129,7 @@ export const themes = {
   'gradient-3': {
     name: 'Red Buoy',
     scheme: 'light',
-    ground: gradient(160, ['#6f0c1d', 0], ['#a81f1c', 55], ['#ad3710', 100]),
+    background: gradient(160, ['#6f0c1d', 0], ['#a81f1c', 55], ['#ad3710', 100]),
     text: '#fff4ea',
     muted: '#ffe1cf',
     button: {
@@ -148,7 +148,7 @@ export const themes = {
   'gradient-4': {
     name: 'Kelp Forest',
     scheme: 'dark',
-    ground: gradient(176, ['#06261d', 0], ['#0d4535', 55], ['#1f5f40', 100]),
+    background: gradient(176, ['#06261d', 0], ['#0d4535', 55], ['#1f5f40', 100]),
     text: '#eef7e6',
     muted: '#cfe6cb',
     button: { style: 'outline', fill: null, label: '#eef7e6', edge: '#b9dba4' },
@@ -161,7 +161,7 @@ export const themes = {
   'gradient-5': {
     name: 'Night Ferry',
     scheme: 'dark',
-    ground: gradient(200, ['#0b1030', 0], ['#22245e', 52], ['#55276a', 100]),
+    background: gradient(200, ['#0b1030', 0], ['#22245e', 52], ['#55276a', 100]),
     text: '#f3f0ff',
     muted: '#d3ccf4',
     button: { style: 'glass', fill: '#ffffff21', label: '#ffffff', edge: '#9d95d6' },
@@ -175,7 +175,7 @@ export const themes = {
   'gradient-6': {
     name: 'Lemon Tide',
     scheme: 'light',
-    ground: gradient(150, ['#fff4ad', 0], ['#e4ee84', 50], ['#a6dd9f', 100]),
+    background: gradient(150, ['#fff4ad', 0], ['#e4ee84', 50], ['#a6dd9f', 100]),
     text: '#1d2a06',
     muted: '#374712',
     button: { style: 'solid', fill: '#1d2a06', label: '#fbffd9', edge: null },
@@ -188,7 +188,7 @@ export const themes = {
   'gradient-7': {
     name: 'Heather',
     scheme: 'light',
-    ground: gradient(190, ['#f1e7f8', 0], ['#cfc6ef', 50], ['#afc6ec', 100]),
+    background: gradient(190, ['#f1e7f8', 0], ['#cfc6ef', 50], ['#afc6ec', 100]),
     text: '#221a4d',
     muted: '#3b3268',
     button: {
@@ -207,7 +207,7 @@ export const themes = {
   'gradient-8': {
     name: 'Fog',
     scheme: 'light',
-    ground: gradient(180, ['#f8f9f8', 0], ['#e5eaea', 50], ['#ced7d9', 100]),
+    background: gradient(180, ['#f8f9f8', 0], ['#e5eaea', 50], ['#ced7d9', 100]),
     text: '#0f2229',
     muted: '#374b53',
     button: { style: 'row', fill: null, label: '#0f2229', edge: '#0f2229' },
@@ -221,7 +221,7 @@ export const themes = {
   'gradient-9': {
     name: 'Ember Sands',
     scheme: 'dark',
-    ground: gradient(168, ['#1d0e1b', 0], ['#55182b', 50], ['#93331f', 100]),
+    background: gradient(168, ['#1d0e1b', 0], ['#55182b', 50], ['#93331f', 100]),
     text: '#ffebd6',
     muted: '#f5cfb3',
     button: { style: 'solid', fill: '#f5b04a', label: '#2a1208', edge: null },
@@ -242,13 +242,13 @@ export function knownThemeKey(key: string): ThemeKey {
   return Object.hasOwn(themes, key) ? (key as ThemeKey) : DEFAULT_THEME;
 }
 
-function gradient(angle: number, ...stops: Array<readonly [string, number]>): GradientGround {
+function gradient(angle: number, ...stops: Array<readonly [string, number]>): GradientBackground {
   return { kind: 'gradient', angle, stops };
 }
 
 /** Returns the color at the upper edge, for the browser's toolbar above it. */
 export function topColor(key: ThemeKey): string {
-  const { ground }: Theme = themes[key];
-  if (ground.kind === 'gradient') return ground.stops[0]?.[0] ?? '';
-  return ground.sheet ? ground.base : (ground.behindText[0] ?? ground.base);
+  const { background }: Theme = themes[key];
+  if (background.kind === 'gradient') return background.stops[0]?.[0] ?? '';
+  return background.sheet ? background.base : (background.behindText[0] ?? background.base);
 }

@@ -311,7 +311,7 @@ describe('sending', () => {
     const [message] = await world.ctx.db.read.select().from(mailingMessages);
     const links = withDerived(message?.skeleton ?? {}, rows[0]?.personal ?? {});
     expect(links['unsubscribe-url']).toMatch(/^http:\/\/127\.0\.0\.1:3000\/u\/[\w-]{43}\?n=1$/);
-    expect(links['reader-page-url']).toBe(`http://127.0.0.1:3000/r/${rows[0]?.personal.token}`);
+    expect(links['preferences-url']).toBe(`http://127.0.0.1:3000/r/${rows[0]?.personal.token}`);
     const [mailing] = await world.ctx.db.read.select().from(mailings);
     expect(mailing).toMatchObject({ status: 'sending', audience: 1, queued: 1 });
   });

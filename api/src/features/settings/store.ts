@@ -58,8 +58,8 @@ type SecretKey =
   | 'bounce-addresses.secret'
   | 'browsers.secret'
   | 'erased-addresses.secret'
-  | 'letter-links.secret'
-  | 'reader-links.secret'
+  | 'newsletter-links.secret'
+  | 'subscriber-links.secret'
   | 'store.secret';
 
 export async function getInstanceSecret(ctx: Context, key: SecretKey): Promise<string> {

@@ -73,7 +73,7 @@ it.each(['/dashboard', '/admin/users', '/auth', '/'])(
 
 it('serves the preview’s frame with its own policy, which runs nothing', async () => {
   const read = await documents();
-  const { status, headers, policy } = await read('/assets/letter-frame');
+  const { status, headers, policy } = await read('/assets/email-frame');
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
   expect(Object.fromEntries(policy)).toEqual({
     sandbox: 'allow-same-origin allow-modals',

@@ -163,7 +163,7 @@ const PREVIEW_FRAME_POLICY = [
 ].join('; ');
 
 function servePreviewFrame(router: Router): void {
-  router.get('/assets/letter-frame', (c) => {
+  router.get('/assets/email-frame', (c) => {
     c.header('Content-Security-Policy', PREVIEW_FRAME_POLICY);
     c.header('Cache-Control', MINUTES);
     c.header('X-Robots-Tag', 'noindex');

@@ -52,7 +52,7 @@ function sentWords(status: Newsletter['status']): string {
   switch (status) {
     case 'preparing':
     case 'sending':
-      return 'under way since';
+      return 'sending since';
     case 'paused':
       return 'paused, sent';
     case 'cancelled':

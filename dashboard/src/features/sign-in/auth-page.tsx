@@ -29,17 +29,17 @@ export function AuthPage({ image }: { image: ReactNode }) {
   const { enabled } = useRegistrationStatus();
   const mode = asked === 'register' && !enabled ? 'selection' : asked;
   const { title, lead } = TITLES[mode];
-  const { goOn, goBack } = useScreenHistory();
+  const { advance, goBack } = useScreenHistory();
   // Leaving a form discards everything typed into it.
   const backToSelection = () => goBack(authAddress('selection'));
 
   return (
     <EntryPage title={title} lead={lead} image={image}>
       {mode === 'selection' && (
-        <EntrySelection canRegister={enabled} onChoose={(chosen) => goOn(authAddress(chosen))} />
+        <EntrySelection canRegister={enabled} onChoose={(chosen) => advance(authAddress(chosen))} />
       )}
       {mode === 'log-in' && (
-        <LogInForm onBack={backToSelection} onForgot={() => goOn(authAddress('forgot'))} />
+        <LogInForm onBack={backToSelection} onForgot={() => advance(authAddress('forgot'))} />
       )}
       {mode === 'code' && <CodeSignIn onBack={backToSelection} />}
       {mode === 'forgot' && <ForgotPassword onBack={() => goBack(authAddress('log-in'))} />}

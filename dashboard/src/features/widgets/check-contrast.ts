@@ -1,8 +1,6 @@
 import { type ColorScheme, type WidgetColors, widgetDefaults } from '@tidings/sdk/snippets';
-import { contrast } from '../../ui/brand/contrast';
+import { contrast, READABLE } from '../../ui/brand/contrast';
 
-/** The contrast ratio of WCAG 2.2, 1.4.3. */
-export const READABLE = 4.5;
 /** The label colors that widgets use if their own color is unreadable on a button. */
 const OTHER_LABELS = ['#0a242e', '#ffffff'];
 const OWN_LABELS = { light: '#f9fdfc', dark: '#04161e' };

@@ -1,9 +1,10 @@
 import { type ColorScheme, type WidgetColors, widgetDefaults } from '@tidings/sdk/snippets';
 import { CircleAlert, CircleCheck, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { READABLE } from '../../ui/brand/contrast';
 import { Button } from '../../ui/button';
 import { controlClass } from '../../ui/forms/field';
-import { type ContrastCheck, checkContrast, READABLE, readColor, shownRatio } from './check-contrast';
+import { type ContrastCheck, checkContrast, readColor, shownRatio } from './check-contrast';
 
 const LABELS: Record<keyof WidgetColors, string> = { accent: 'Button', ink: 'Text', surface: 'Background' };
 

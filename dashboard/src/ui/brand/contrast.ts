@@ -1,3 +1,6 @@
+/** The minimum contrast ratio of normal text (WCAG 2.2, 1.4.3). */
+export const READABLE = 4.5;
+
 /** Returns the relative luminance of a color in `#rrggbb` format. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {

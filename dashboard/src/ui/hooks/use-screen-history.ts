@@ -14,7 +14,7 @@ export function useScreenHistory() {
   return {
     /** The value from the previous screen; empty if this one was opened by its URL. */
     carried: reached?.carried ?? '',
-    goOn: (search: string, carried = '') => {
+    advance: (search: string, carried = '') => {
       const next: Reached = { reachedFromBefore: true, carried };
       void navigate({ search }, { state: next });
     },

@@ -40,12 +40,12 @@ type MarkProps = { mark: PlotMark; scale: Scale };
 
 /** Draws the bars. Each half has a box that clips at 0, so that only the outer corners are round. */
 export function Bars({ mark, places, scale }: MarkProps & { places: readonly string[] }) {
-  const ground = depthOf(0, scale);
+  const baseline = depthOf(0, scale);
   const { fill } = TONES[mark.tone];
 
   return (
     <>
-      <svg aria-hidden width="100%" height={percent(ground)}>
+      <svg aria-hidden width="100%" height={percent(baseline)}>
         {mark.values.map((value, index) => (
           <rect
             key={places[index]}
@@ -59,7 +59,7 @@ export function Bars({ mark, places, scale }: MarkProps & { places: readonly str
         ))}
       </svg>
       {scale.bottom < 0 && (
-        <svg aria-hidden width="100%" y={percent(ground)} height={percent(100 - ground)}>
+        <svg aria-hidden width="100%" y={percent(baseline)} height={percent(100 - baseline)}>
           {mark.values.map((value, index) => (
             <rect
               key={places[index]}

@@ -18,7 +18,7 @@ function PlanPayment({ form, opener }: { form: PlanPaymentForm; opener: Opener }
   }, []);
 
   /** Stays busy, because the surrounding page continues from here. */
-  function goOn(status: PaidStatus): Promise<void> {
+  function finish(status: PaidStatus): Promise<void> {
     if (opener.isThere) opener.post('success', { status });
     else location.assign(`${form.checkout}&redirect_status=${RETURN_STATUS[status]}`);
     return new Promise(() => {});
@@ -39,9 +39,9 @@ function PlanPayment({ form, opener }: { form: PlanPaymentForm; opener: Opener }
       payments={form.payments}
       payment={{ clientSecret: form.clientSecret, price: form.price, email: null }}
       problem={null}
-      onPaid={goOn}
+      onPaid={finish}
       onChangeEmail={undefined}
-      onLookUp={() => void goOn('processing')}
+      onLookUp={() => void finish('processing')}
     />
   );
 }

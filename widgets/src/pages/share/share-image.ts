@@ -5,13 +5,13 @@ import bg4 from '../../../assets/bg-4.svg?raw';
 import defaultBg from '../../../assets/default-bg.svg?raw';
 import { imageAddress } from '../../shared/addresses.js';
 import { initialOf } from '../../shared/plain-text.js';
-import type { ArtGround, GradientGround, Theme } from '../../shared/theme.js';
+import type { ArtBackground, GradientBackground, Theme } from '../../shared/theme.js';
 import { knownThemeKey, themes } from '../../shared/themes.js';
 import { creatorName } from '../creator-name.js';
 import type { PageFrame, ShareImagePlan, ShareText, SiteView } from '../view.js';
 
 /** The art of the five painted themes as SVG text, for rendering images. */
-const artText: Record<ArtGround['art'], string> = {
+const artText: Record<ArtBackground['art'], string> = {
   'default-bg': defaultBg,
   'bg-1': bg1,
   'bg-2': bg2,
@@ -114,22 +114,24 @@ function backgroundOf(theme: Theme, withInitial: boolean): string {
 }
 
 function groundOf(theme: Theme): string {
-  const { ground } = theme;
-  if (ground.kind === 'gradient') return gradientOf(ground);
-  const art = ground.fit === 'cover' ? artAt(ground, 0, WIDTH) : artInARow(ground);
-  const sheet = ground.sheet
-    ? `<rect x="48" y="64" width="${WIDTH - 96}" height="${HEIGHT - 128}" rx="22" fill="${ground.sheet}"/>`
+  const { background } = theme;
+  if (background.kind === 'gradient') return gradientOf(background);
+  const art = background.fit === 'cover' ? artAt(background, 0, WIDTH) : artInARow(background);
+  const sheet = background.sheet
+    ? `<rect x="48" y="64" width="${WIDTH - 96}" height="${HEIGHT - 128}" rx="22" fill="${background.sheet}"/>`
     : '';
-  return `<rect width="${WIDTH}" height="${HEIGHT}" fill="${ground.base}"/>${art}${sheet}`;
+  return `<rect width="${WIDTH}" height="${HEIGHT}" fill="${background.base}"/>${art}${sheet}`;
 }
 
 /** Repeats rows and waves near their own size, as on the page, because stretching would make them coarse. */
-function artInARow(ground: ArtGround): string {
+function artInARow(background: ArtBackground): string {
   const copies = Math.ceil(WIDTH / ROW_WIDTH);
-  return Array.from({ length: copies }, (_, index) => artAt(ground, index * ROW_WIDTH, ROW_WIDTH)).join('');
+  return Array.from({ length: copies }, (_, index) => artAt(background, index * ROW_WIDTH, ROW_WIDTH)).join(
+    '',
+  );
 }
 
-function artAt({ art }: ArtGround, left: number, width: number): string {
+function artAt({ art }: ArtBackground, left: number, width: number): string {
   const [, viewBox = ''] = /viewBox="([^"]+)"/.exec(artText[art]) ?? [];
   const inside = artText[art].replace(/^<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
   // The copies overlap by one pixel, because otherwise a line of the background shows between them.
@@ -141,7 +143,7 @@ function artAt({ art }: ArtGround, left: number, width: number): string {
  * Returns the gradient of a background. CSS measures its angle clockwise from the top, and extends the line to the
  * corners.
  */
-function gradientOf({ angle, stops }: GradientGround): string {
+function gradientOf({ angle, stops }: GradientBackground): string {
   const turn = (angle * Math.PI) / 180;
   const length = Math.abs(WIDTH * Math.sin(turn)) + Math.abs(HEIGHT * Math.cos(turn));
   const [dx, dy] = [(Math.sin(turn) * length) / 2, (-Math.cos(turn) * length) / 2];

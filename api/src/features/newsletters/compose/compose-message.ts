@@ -35,7 +35,7 @@ export const UNSUBSCRIBE_URL = 'unsubscribe-url';
 /**
  * The slot for the URL of a subscriber's preference center: stored data, change of address, unsubscribing.
  */
-export const PREFERENCES_URL = 'reader-page-url';
+export const PREFERENCES_URL = 'preferences-url';
 
 export interface ComposedMessage {
   message: Message;

@@ -76,9 +76,9 @@ interface CellLook {
 export function textRow(sheet: Sheet, inner: string, look: CellLook = {}): string {
   if (inner === '') return '';
   const { padding = '0 40px', className = '', bgcolor, align, style = '' } = look;
-  const ground = bgcolor === undefined ? '' : `background-color:${bgcolor};`;
+  const background = bgcolor === undefined ? '' : `background-color:${bgcolor};`;
   const aligned = align === undefined ? '' : `text-align:${align};`;
-  return `<tr><td class="${`pad ink ${className}`.trim()}"${attribute('align', align)}${attribute('bgcolor', bgcolor)} style="padding:${padding};${bodyStyle(sheet)}${ground}${aligned}${style}">${inner}</td></tr>`;
+  return `<tr><td class="${`pad ink ${className}`.trim()}"${attribute('align', align)}${attribute('bgcolor', bgcolor)} style="padding:${padding};${bodyStyle(sheet)}${background}${aligned}${style}">${inner}</td></tr>`;
 }
 
 /** Renders a row with an image or a color from edge to edge. */

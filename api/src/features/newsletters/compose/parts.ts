@@ -81,11 +81,11 @@ export function newsletterImage(
 export function bleed(sheet: Sheet, padding = '0'): string {
   const { tint } = sheet.day;
   const shown = newsletterImage(sheet, 600);
-  const ground = presentation(
+  const background = presentation(
     bareRow(shown, { className: 'tint', bgcolor: tint, align: 'center', style: `background-color:${tint};` }),
     { width: '100%' },
   );
-  return bareRow(ground, { padding });
+  return bareRow(background, { padding });
 }
 
 const isWebAddress = (address: string) => /^https?:\/\//i.test(address);

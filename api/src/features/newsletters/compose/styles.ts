@@ -30,18 +30,18 @@ const SMALL_SCREENS = [
  * important.
  */
 function nightRules(night: Palette): Array<{ selector: string; rule: string }> {
-  const ground = (colour: string) => `background-color:${colour} !important`;
+  const background = (colour: string) => `background-color:${colour} !important`;
   const text = (colour: string) => `color:${colour} !important`;
   const edge = (colour: string) => `border-color:${colour} !important`;
   return [
-    { selector: '.outer', rule: ground(night.outer) },
-    { selector: '.card', rule: ground(night.card) },
-    { selector: '.tint', rule: ground(night.tint) },
-    { selector: '.band', rule: `${ground(night.band)};${text(night.onBand)}` },
-    { selector: '.fill', rule: `${ground(night.accent)};${text(night.onAccent)}` },
-    { selector: '.stroke', rule: ground(night.ink) },
-    { selector: '.stroke-link', rule: ground(night.link) },
-    { selector: '.hairline', rule: ground(night.rule) },
+    { selector: '.outer', rule: background(night.outer) },
+    { selector: '.card', rule: background(night.card) },
+    { selector: '.tint', rule: background(night.tint) },
+    { selector: '.band', rule: `${background(night.band)};${text(night.onBand)}` },
+    { selector: '.fill', rule: `${background(night.accent)};${text(night.onAccent)}` },
+    { selector: '.stroke', rule: background(night.ink) },
+    { selector: '.stroke-link', rule: background(night.link) },
+    { selector: '.hairline', rule: background(night.rule) },
     { selector: '.ink', rule: text(night.ink) },
     { selector: '.muted', rule: text(night.muted) },
     { selector: '.link', rule: text(night.link) },

@@ -202,7 +202,7 @@ async function emailOf(studio: Studio, id: number): Promise<{ email: Email; raw:
     to: 'ines@kova.example',
     'message-id': '1@tidings.example',
     'unsubscribe-url': 'http://127.0.0.1:3000/u/token',
-    'reader-page-url': 'http://127.0.0.1:3000/r/token',
+    'preferences-url': 'http://127.0.0.1:3000/r/token',
   };
   const raw = Buffer.from(joinMessage(skeleton, values)).toString('latin1');
   return { email: await PostalMime.parse(raw), raw };

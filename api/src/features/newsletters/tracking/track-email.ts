@@ -5,7 +5,7 @@ import { addPixel, rewriteLinks } from './rewrite-links.js';
 import { linkPath, pixelPath, trackingKeysOf } from './tracked-address.js';
 
 /** The slot for a subscriber's mark, in every link of the email, if the creator tracks individually. */
-export const SUBSCRIBER_MARK = 'reader-mark';
+export const SUBSCRIBER_MARK = 'subscriber-mark';
 
 export interface TrackedEmail {
   html: string;

@@ -96,7 +96,7 @@ describe('the mark of a subscriber', () => {
     ['too much', `${mark}AAAA`],
     ['another character in it', `${mark.startsWith('A') ? 'B' : 'A'}${mark.slice(1)}`],
     ['zeros', 'A'.repeat(22)],
-    ['an unfilled slot', '\uE000reader-mark\uE001'],
+    ['an unfilled slot', '\uE000subscriber-mark\uE001'],
     ['an address', 'ines@kova.example'],
   ])('is invalid with %s', (_, malicious) => {
     expect(openSubscriberKey(keys, 100, malicious)).toBeUndefined();

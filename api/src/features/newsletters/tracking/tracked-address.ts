@@ -15,7 +15,7 @@ const cachedOf = perContext<Context, Cached>(() => ({ keys: undefined }));
  */
 export function trackingKeysOf(ctx: Context): Promise<TrackingKeys> {
   const stored = cachedOf(ctx);
-  stored.keys ??= getInstanceSecret(ctx, 'letter-links.secret')
+  stored.keys ??= getInstanceSecret(ctx, 'newsletter-links.secret')
     .then(deriveTrackingKeys)
     .catch((error: unknown) => {
       stored.keys = undefined;
@@ -39,7 +39,7 @@ interface TrackingKeys {
 
 export function deriveTrackingKeys(secret: string): TrackingKeys {
   const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
-  return { signing: derive('letter-links'), sealing: derive('letter-readers').subarray(0, MARK_BYTES) };
+  return { signing: derive('tracked-links'), sealing: derive('tracked-subscribers').subarray(0, MARK_BYTES) };
 }
 
 /** A link of a sent newsletter: equal for every subscriber, and only numbers of our own. */

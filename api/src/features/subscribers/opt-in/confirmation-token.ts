@@ -41,7 +41,7 @@ export async function signConfirmation(ctx: Context, confirmation: Confirmation)
           ...attributionParts(confirmation.attribution),
         ]
       : ['a', confirmation.subscriberId, confirmation.askedAt, confirmation.email, confirmation.replaces];
-  return signToken(await getInstanceSecret(ctx, 'reader-links.secret'), payload);
+  return signToken(await getInstanceSecret(ctx, 'subscriber-links.secret'), payload);
 }
 
 function attributionParts(attribution: VisitSource | null): [] | [VisitKind, string] {
@@ -50,7 +50,7 @@ function attributionParts(attribution: VisitSource | null): [] | [VisitKind, str
 
 export async function readConfirmation(ctx: Context, token: string): Promise<Confirmation | undefined> {
   const parsed = Payload.safeParse(
-    readSignedToken(await getInstanceSecret(ctx, 'reader-links.secret'), token),
+    readSignedToken(await getInstanceSecret(ctx, 'subscriber-links.secret'), token),
   );
   if (!parsed.success) return undefined;
   const { data } = parsed;

@@ -1,6 +1,4 @@
-import { contrast } from '../../../ui/brand/contrast';
-
-const READABLE = 4.5;
+import { contrast, READABLE } from '../../../ui/brand/contrast';
 
 /** Returns whether links in this color are readable on the white card of the four templates. */
 export function isReadableOnCard(color: string): boolean {

@@ -24,7 +24,7 @@ export const PREVIEW_HEIGHT = 'h-[34rem]';
 /**
  * An empty document whose own policy allows a newsletter's inline styles, and nothing else that this document may do.
  */
-const PREVIEW_FRAME = '/assets/letter-frame';
+const PREVIEW_FRAME = '/assets/email-frame';
 
 /**
  * Shows the email in a frame as tall as the email. `allow-same-origin` lets this window write into the frame, measure

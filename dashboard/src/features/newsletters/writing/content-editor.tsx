@@ -152,7 +152,7 @@ function useTextField(
       scrollMargin: { top: 64, right: 0, bottom: 128, left: 0 },
       scrollThreshold: { top: 64, right: 0, bottom: 128, left: 0 },
       handleDoubleClickOn: (_view, _position, node) => {
-        if (node.type.name !== 'image' && node.type.name !== 'letterButton') return false;
+        if (node.type.name !== 'image' && node.type.name !== 'emailButton') return false;
         onDialog(dialogForSelection(editor));
         return true;
       },

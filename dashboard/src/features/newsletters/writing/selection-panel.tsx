@@ -32,7 +32,7 @@ function describe(editor: Editor): Found | null {
     const text = alt || 'This image has no description yet.';
     return { dialog: 'image', text, action: alt ? 'Change image' : 'Describe image' };
   }
-  const button = selectedNode(editor, 'letterButton');
+  const button = selectedNode(editor, 'emailButton');
   if (button) return { dialog: 'button', text: `Links to ${button.attrs.href}`, action: 'Change button' };
   if (!editor.isActive('link')) return null;
   return { dialog: 'link', text: String(editor.getAttributes('link').href), action: 'Change link' };

@@ -10,13 +10,13 @@ import { VerifyCodeForm } from './verify-code-form';
 export function CodeSignIn({ onBack }: { onBack: () => void }) {
   const [email, setEmail] = useState('');
   // Stored in the history entry, because a phone may reload the page while the user opens the email.
-  const { carried: sentTo, goOn, goBack } = useScreenHistory();
+  const { carried: sentTo, advance, goBack } = useScreenHistory();
   const canVerify = useAskedStep() > 1 && sentTo !== '';
   const request = useRequestCode();
   const backToEmail = () => goBack(authAddress('code'));
 
   function send(address: string) {
-    request.mutate(address, { onSuccess: (sent) => goOn(authAddress('code', 2), sent.email) });
+    request.mutate(address, { onSuccess: (sent) => advance(authAddress('code', 2), sent.email) });
   }
 
   if (canVerify) {

@@ -49,9 +49,9 @@ export function OnboardingPage() {
     saveOnboardingDraft(user, changed);
   }
 
-  function goOnTo(next: number) {
+  function advanceTo(next: number) {
     finish.reset();
-    history.goOn(`?step=${next}`);
+    history.advance(`?step=${next}`);
   }
 
   const goBackTo = (previous: number) => history.goBack(`?step=${previous}`);
@@ -105,7 +105,7 @@ export function OnboardingPage() {
           <OnboardingUsernameStep
             username={username}
             onChange={(typed) => change({ username: typed })}
-            onContinue={() => goOnTo(2)}
+            onContinue={() => advanceTo(2)}
           />
         )}
         {step === 2 && (
@@ -114,7 +114,7 @@ export function OnboardingPage() {
             onChange={changeForm}
             onImageChanged={() => setImageVersion((version) => version + 1)}
             onBack={() => goBackTo(1)}
-            onContinue={() => goOnTo(3)}
+            onContinue={() => advanceTo(3)}
           />
         )}
         {step === 3 && (

@@ -180,7 +180,7 @@ export function OnboardingUsernameStep({ username, onChange, onContinue }: Onboa
   const { availability, checkAgain } = useUsernameAvailability(isOwn ? '' : username);
   const free = isOwn || availability === 'available';
 
-  function goOn() {
+  function advance() {
     if (free) return onContinue();
     showUsernameProblem(username, availability);
     checkAgain();
@@ -190,7 +190,7 @@ export function OnboardingUsernameStep({ username, onChange, onContinue }: Onboa
     <OnboardingStep
       title="Create your username"
       lead="It is the address of your page. Keep or choose another."
-      onSubmit={goOn}
+      onSubmit={advance}
       ready={free}
     >
       <UsernameField username={username} onChange={onChange} availability={availability} />

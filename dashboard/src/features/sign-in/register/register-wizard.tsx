@@ -23,9 +23,9 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
   const asked = useAskedStep();
   const step = Math.min(asked, reached);
 
-  function goOnTo(next: number) {
+  function advanceTo(next: number) {
     register.reset();
-    history.goOn(authAddress('register', next));
+    history.advance(authAddress('register', next));
   }
 
   const goBackTo = (previous: number) => history.goBack(authAddress('register', previous));
@@ -61,7 +61,7 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
           onBack={onBack}
           onContinue={() => {
             setFree({ ...free, username });
-            goOnTo(2);
+            advanceTo(2);
           }}
         />
       )}
@@ -72,7 +72,7 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
           onBack={() => goBackTo(1)}
           onContinue={() => {
             setFree({ ...free, email });
-            goOnTo(3);
+            advanceTo(3);
           }}
         />
       )}

@@ -1,9 +1,9 @@
 import { siteAssets } from '../../../shared/site-assets.built.js';
 import subscribeFormCss from '../../../shared/subscribe-form.css?inline';
 import {
-  type ArtGround,
+  type ArtBackground,
   CARD_MUTED,
-  type GradientGround,
+  type GradientBackground,
   HOVER,
   SEA,
   type Theme,
@@ -96,7 +96,7 @@ function themeCss(theme: Theme): string {
     '--name-tracking': theme.face === 'serif' ? '-0.015em' : '-0.025em',
   };
   const lines = Object.entries(values).map(([name, value]) => `${name}:${value}`);
-  return `:root{${lines.join(';')}}${groundCss(theme.ground)}`;
+  return `:root{${lines.join(';')}}${backgroundCss(theme.background)}`;
 }
 
 /**
@@ -106,16 +106,16 @@ function cardEdge({ button }: Theme): string {
   return button.style === 'glass' ? `color-mix(in srgb,${button.edge} 45%,transparent)` : 'transparent';
 }
 
-function groundCss(ground: GradientGround | ArtGround): string {
-  return ground.kind === 'gradient' ? gradientCss(ground) : artCss(ground);
+function backgroundCss(background: GradientBackground | ArtBackground): string {
+  return background.kind === 'gradient' ? gradientCss(background) : artCss(background);
 }
 
-function gradientCss({ angle, stops }: GradientGround): string {
+function gradientCss({ angle, stops }: GradientBackground): string {
   const list = stops.map(([color, percent]) => `${color} ${percent}%`).join(',');
   return `html{background:${stops[0]?.[0]}}body::before{background:linear-gradient(${angle}deg,${list})}`;
 }
 
-function artCss({ art, base, fit, sheet }: ArtGround): string {
+function artCss({ art, base, fit, sheet }: ArtBackground): string {
   const background = `${base} url(${siteAssets[art]}) 50% 0`;
   return [
     `html{background:${base}}body::before{background:${background}/cover no-repeat}`,

@@ -96,7 +96,8 @@ export function madeReadable(colour: string, backgrounds: string[]): string {
 /**
  * Picks the candidate with the best contrast. Falls back to black if neither white nor a dark ink has enough.
  */
-export function labelOn(ground: string, candidates: string[]): string {
-  const best = [...candidates].sort((a, b) => contrast(b, ground) - contrast(a, ground))[0] ?? '#000000';
-  return contrast(best, ground) >= READABLE ? best : '#000000';
+export function labelOn(background: string, candidates: string[]): string {
+  const best =
+    [...candidates].sort((a, b) => contrast(b, background) - contrast(a, background))[0] ?? '#000000';
+  return contrast(best, background) >= READABLE ? best : '#000000';
 }

@@ -4,19 +4,19 @@ import { DESIGNS, designFor, PREMIUM_DESIGNS, palettesOf } from './designs.js';
 import type { Palette } from './palette.js';
 
 /** Every text color with each background that some layout uses for it. */
-function pairsOf(palette: Palette): Array<[text: string, ground: string]> {
+function pairsOf(palette: Palette): Array<[text: string, background: string]> {
   const { outer, card, tint, ink, muted, link, accent, onAccent, band, onBand } = palette;
   return [
-    ...[outer, card, tint].map((ground): [string, string] => [ink, ground]),
-    ...[outer, card, tint].map((ground): [string, string] => [muted, ground]),
-    ...[card, tint].map((ground): [string, string] => [link, ground]),
+    ...[outer, card, tint].map((background): [string, string] => [ink, background]),
+    ...[outer, card, tint].map((background): [string, string] => [muted, background]),
+    ...[card, tint].map((background): [string, string] => [link, background]),
     [onAccent, accent],
     [onBand, band],
   ];
 }
 
 const worst = (palette: Palette) =>
-  Math.min(...pairsOf(palette).map(([text, ground]) => contrast(text, ground)));
+  Math.min(...pairsOf(palette).map(([text, background]) => contrast(text, background)));
 
 describe('a design', () => {
   it.each(DESIGNS.map((design) => [design.name, design] as const))(
@@ -84,8 +84,8 @@ describe('colors', () => {
     ['#0a242e', '#ffffff', 16.1],
     ['#65d0dc', '#0f1e25', 9.4],
     ['#02566b', '#ffffff', 8.2],
-  ])('%s on %s have the ratio %s', (text, ground, ratio) => {
-    expect(contrast(text, ground)).toBeCloseTo(ratio, 1);
+  ])('%s on %s have the ratio %s', (text, background, ratio) => {
+    expect(contrast(text, background)).toBeCloseTo(ratio, 1);
   });
 
   it('stay unchanged if readable, else change only as far as necessary', () => {

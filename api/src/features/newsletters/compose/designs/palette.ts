@@ -57,9 +57,9 @@ export function templateNight(accent: string | null): Palette {
  */
 export function nightOf(swatch: Swatch): Palette {
   if (toLch(swatch.card).lightness < 0.4) return dayOf(swatch, null);
-  const ground = toLch(swatch.outer);
-  const hue = ground.chroma > 0.004 ? ground.hue : toLch(swatch.accent).hue;
-  const chroma = Math.min(ground.chroma, 0.022);
+  const background = toLch(swatch.outer);
+  const hue = background.chroma > 0.004 ? background.hue : toLch(swatch.accent).hue;
+  const chroma = Math.min(background.chroma, 0.022);
   const shade = (lightness: number, strength: number) =>
     fromLch({ lightness, chroma: chroma * strength, hue });
   const [outer, card, ink] = [shade(0.178, 0.9), shade(0.228, 1), shade(0.945, 0.45)];

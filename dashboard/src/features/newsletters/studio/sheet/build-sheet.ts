@@ -79,7 +79,7 @@ function copyAttributes(from: HTMLElement, to: HTMLElement): void {
 
 /** Returns the presentation attributes as styles, because newsletter.css reverts attributes with the dashboard's own styles. */
 function hintsOf(element: Element): string {
-  const [width, height, ground, valign, align, spacing] = [
+  const [width, height, background, valign, align, spacing] = [
     'width',
     'height',
     'bgcolor',
@@ -92,7 +92,7 @@ function hintsOf(element: Element): string {
   return [
     width && `width:${length(width)};`,
     height && `height:${length(height)};`,
-    ground && `background-color:${ground};`,
+    background && `background-color:${background};`,
     valign && `vertical-align:${valign};`,
     align && (isTable ? 'margin-inline:auto;' : `text-align:${align};text-align:-webkit-${align};`),
     isTable && spacing && `border-spacing:${length(spacing)};`,

@@ -10,7 +10,7 @@ type ButtonDialogProps = { editor: Editor; onClose: () => void };
 
 /** Edits the selected button, or adds a new one. */
 export function ButtonDialog({ editor, onClose }: ButtonDialogProps) {
-  const [button] = useState(() => selectedNode(editor, 'letterButton')?.attrs);
+  const [button] = useState(() => selectedNode(editor, 'emailButton')?.attrs);
   const [label, setLabel] = useState(String(button?.label ?? ''));
   const [address, setAddress] = useState(String(button?.href ?? ''));
   const [isAsked, setAsked] = useState(false);
@@ -22,8 +22,8 @@ export function ButtonDialog({ editor, onClose }: ButtonDialogProps) {
     setAsked(true);
     if (labelProblem || href === undefined) return;
     const attributes = { label: label.trim().replace(/\s+/g, ' '), href };
-    if (button) editor.chain().focus().updateAttributes('letterButton', attributes).run();
-    else insertBlocks(editor, [{ type: 'letterButton', attrs: attributes }]);
+    if (button) editor.chain().focus().updateAttributes('emailButton', attributes).run();
+    else insertBlocks(editor, [{ type: 'emailButton', attrs: attributes }]);
     onClose();
   }
 

@@ -23,5 +23,5 @@ export function ContentDialogs({ editor, name, onClose }: ContentDialogsProps) {
  */
 export function dialogForSelection(editor: Editor): DialogName {
   if (selectedNode(editor, 'image')) return 'image';
-  return selectedNode(editor, 'letterButton') ? 'button' : 'link';
+  return selectedNode(editor, 'emailButton') ? 'button' : 'link';
 }

@@ -62,7 +62,7 @@ function buttonOf(text: string, address: string): JSONContent | undefined {
   const label = text.replace(/\s+/g, ' ').trim();
   const href = completeAddress(address);
   if (label === '' || href === undefined) return undefined;
-  return { type: 'letterButton', attrs: { label, href } };
+  return { type: 'emailButton', attrs: { label, href } };
 }
 
 function linkedImageOf(alt: string, source: string, address: string): JSONContent | undefined {

@@ -3,7 +3,7 @@ import { completeAddress } from '../link-address';
 
 /** A link that the email renders as a button: one block, with plain text. */
 export const ButtonNode = Node.create({
-  name: 'letterButton',
+  name: 'emailButton',
   group: 'block',
   atom: true,
   draggable: true,
