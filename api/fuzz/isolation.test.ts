@@ -90,6 +90,7 @@ it.each(asked.filter(([, { access }]) => access === 'admin'))(
 /** Operations that must show a creator their own rows. Without this check the tests above could pass on empty lists. */
 const SHOWING = [
   'listSubscribers',
+  'getSubscriber',
   'listTags',
   'listFields',
   'listSegments',

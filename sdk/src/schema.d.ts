@@ -1418,7 +1418,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Count the subscribers that match a filter
+         * Count the subscribers of a filter or an audience
          * @description Counts the subscribers with status `confirmed`. Nothing is saved. At most 120 counts per minute.
          */
         post: operations["countSegment"];
@@ -1523,7 +1523,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a subscriber
+         * @description Returns the subscriber, also after it unsubscribed or was removed.
+         */
+        get: operations["getSubscriber"];
         put?: never;
         post?: never;
         /**
@@ -6203,9 +6207,32 @@ export interface components {
             /** @description Confirmed subscribers. */
             count: number;
         };
-        /** @description The filter whose subscribers are counted. */
+        /**
+         * @description The filter or the audience whose subscribers are counted. Send exactly one field.
+         * @example {
+         *       "filter": {
+         *         "tag": "VIP"
+         *       }
+         *     }
+         */
         FilterToCount: {
-            filter: components["schemas"]["SegmentFilter"];
+            filter?: components["schemas"]["SegmentFilter"];
+            audience?: components["schemas"]["Audience"];
+        };
+        /**
+         * @description The subscribers who receive a newsletter: in an included segment, and in no excluded one.
+         * @example {
+         *       "include": [
+         *         "all"
+         *       ],
+         *       "exclude": []
+         *     }
+         */
+        Audience: {
+            /** @description The ids of segments, or `all`. A subscriber in any of them is in the audience. */
+            include: ("all" | number)[];
+            /** @description The ids of segments. A subscriber in any of them is not in the audience. */
+            exclude: number[];
         };
         /** @description Fields of a segment to change. Omitted fields stay unchanged. */
         SegmentChange: {
@@ -7201,21 +7228,6 @@ export interface components {
              * @description When it was last saved.
              */
             updatedAt: string;
-        };
-        /**
-         * @description The subscribers who receive a newsletter: in an included segment, and in no excluded one.
-         * @example {
-         *       "include": [
-         *         "all"
-         *       ],
-         *       "exclude": []
-         *     }
-         */
-        Audience: {
-            /** @description The ids of segments, or `all`. A subscriber in any of them is in the audience. */
-            include: ("all" | number)[];
-            /** @description The ids of segments. A subscriber in any of them is not in the audience. */
-            exclude: number[];
         };
         /** @description The draft that the editor has open. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged. */
         OpenDraft: {
@@ -15445,6 +15457,72 @@ export interface operations {
             };
             /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscriber */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscriber"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

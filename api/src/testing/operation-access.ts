@@ -107,6 +107,7 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   getNewsletterInsights: ['read'],
   // Subscribers
   listSubscribers: ['read'],
+  getSubscriber: ['read'],
   exportSubscribersCsv: ['read'],
   exportSubscribersJson: ['read'],
   countSubscribers: ['read'],

@@ -26,7 +26,7 @@ import {
   subscriberCursor,
 } from './schemas.js';
 import { findCondition } from './segments/segments.js';
-import { countSubscribers, listSubscribers } from './store.js';
+import { countSubscribers, getSubscriber, listSubscribers } from './store.js';
 
 /** A creator's own list. Subscribing is public and also responds with pages: see `subscribe-routes.ts`. */
 export const subscriberRoutes = createRouter();
@@ -114,6 +114,22 @@ subscriberRoutes.openapi(add, async (c) => {
     wording: consent,
   });
   return c.json(presentSubscriber(added), 201);
+});
+
+const get = createRoute({
+  method: 'get',
+  path: '/api/subscribers/{id}',
+  operationId: 'getSubscriber',
+  summary: 'Get a subscriber',
+  description: 'Returns the subscriber, also after it unsubscribed or was removed.',
+  tags,
+  middleware: [requireUser('read')] as const,
+  request: { params: IdParam },
+  responses: { 200: json(Subscriber, 'The subscriber'), ...errorResponses('not_found') },
+});
+subscriberRoutes.openapi(get, async (c) => {
+  const own = { userId: currentUserId(c), subscriberId: c.req.valid('param').id };
+  return c.json(presentSubscriber(await getSubscriber(c.var.context, own)), 200);
 });
 
 const remove = createRoute({

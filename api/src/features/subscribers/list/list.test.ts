@@ -56,6 +56,29 @@ async function totalsOf(world: HttpWorld, userId: number) {
   return { confirmed: totals?.confirmed, unsubscribed: totals?.unsubscribed };
 }
 
+describe('one subscriber', () => {
+  it('is returned as in the list, also once removed', async () => {
+    const world = await createHttpWorld();
+    const as = await world.register('one-subscriber');
+    const { id } = (await addByHand(world, as, 'ines@kova.example')).json;
+    const get = () => world.call('GET', `/api/subscribers/${id}`, { as });
+    const [listed] = (await world.call('GET', '/api/subscribers', { as })).json;
+    expect((await get()).json).toEqual(listed);
+    await remove(world, as, id);
+    expect((await get()).json).toEqual({ ...listed, status: 'removed' });
+  });
+
+  it('is private to its creator', async () => {
+    const world = await createHttpWorld();
+    const as = await world.register('one-owner');
+    const other = await world.register('one-other');
+    const { id } = (await addByHand(world, as, 'ines@kova.example')).json;
+    expect((await world.call('GET', `/api/subscribers/${id}`)).status).toBe(401);
+    expect((await world.call('GET', `/api/subscribers/${id}`, { as: other })).status).toBe(404);
+    expect((await world.call('GET', '/api/subscribers/none', { as })).status).toBe(400);
+  });
+});
+
 describe('adding by hand', () => {
   it('stores the consent, its author and its time', async () => {
     const world = await createHttpWorld();

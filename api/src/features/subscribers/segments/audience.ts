@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
+import { countSubscribers } from '../store.js';
 import { segments } from '../table.js';
 import type { Audience } from './audience-schemas.js';
 import type { StoredFilter } from './filter.js';
@@ -73,6 +74,21 @@ export async function audienceCondition(
   { userId, filter, now }: FilteredAudience,
 ): Promise<Condition | undefined> {
   return filter === null ? undefined : conditionOf(ctx, { userId, filter, now });
+}
+
+/**
+ * Counts the confirmed subscribers of an audience; 0 once `signal` is aborted. Throws `invalid_input` for a segment
+ * that the creator does not have.
+ */
+export async function countAudience(
+  ctx: Context,
+  input: OwnAudience & { signal: AbortSignal },
+): Promise<number> {
+  const { userId, signal } = input;
+  await checkAudience(ctx, input);
+  const filter = await copyFilters(ctx, input);
+  if (filter === null) return countSubscribers(ctx, userId);
+  return countMatching(ctx, { userId, condition: await conditionOf(ctx, { userId, filter }), signal });
 }
 
 /** Counts the confirmed subscribers that match a filter. */

@@ -7,6 +7,7 @@ import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
 import { MAX_SEGMENTS } from '../rules.js';
 import { SubscriberCount } from '../schemas.js';
+import { countAudience } from './audience.js';
 import {
   FilterToCount,
   NewSegment,
@@ -62,7 +63,7 @@ const count = createRoute({
   method: 'post',
   path: '/api/segments/count',
   operationId: 'countSegment',
-  summary: 'Count the subscribers that match a filter',
+  summary: 'Count the subscribers of a filter or an audience',
   description: `Counts the subscribers with status \`confirmed\`. Nothing is saved. At most ${LIMITS.segmentCount.points} counts per minute.`,
   tags,
   middleware: [requireUser('read')] as const,
@@ -75,8 +76,12 @@ const count = createRoute({
 segmentRoutes.openapi(count, async (c) => {
   const userId = currentUserId(c);
   await consume(c, LIMITS.segmentCount, String(userId));
-  const { filter } = c.req.valid('json');
-  const counted = await countFilter(c.var.context, { userId, filter, signal: c.req.raw.signal });
+  const { filter, audience } = c.req.valid('json');
+  const input = { userId, signal: c.req.raw.signal };
+  const counted =
+    audience === undefined
+      ? await countFilter(c.var.context, { ...input, filter })
+      : await countAudience(c.var.context, { ...input, audience });
   return c.json({ count: counted }, 200);
 });
 

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { listOf } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { MAX_SEGMENT_NAME } from '../rules.js';
+import { Audience } from './audience-schemas.js';
 import { SegmentFilter } from './filter-schemas.js';
 import type { Segment as SegmentRow } from './segments.js';
 
@@ -37,8 +38,18 @@ export const SegmentChange = z
   .openapi('SegmentChange', { description: 'Fields of a segment to change. Omitted fields stay unchanged.' });
 
 export const FilterToCount = z
-  .strictObject({ filter: SegmentFilter })
-  .openapi('FilterToCount', { description: 'The filter whose subscribers are counted.' });
+  .strictObject({
+    filter: SegmentFilter.optional(),
+    audience: Audience.optional(),
+  })
+  .refine(
+    ({ filter, audience }) => (filter === undefined) !== (audience === undefined),
+    'Please send either filter or audience.',
+  )
+  .openapi('FilterToCount', {
+    description: 'The filter or the audience whose subscribers are counted. Send exactly one field.',
+    example: { filter: { tag: 'VIP' } },
+  });
 
 export function presentSegment({
   id,

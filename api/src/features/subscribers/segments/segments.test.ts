@@ -89,6 +89,43 @@ describe('filtering subscribers', () => {
     expect(await namesOf(world, mara, { any: Array(30).fill({ tag: 'VIP' }) })).toEqual(['ines']);
   });
 
+  it('counts an audience as it would be sent, beyond the levels of one filter', async () => {
+    const { world, mara } = await createList();
+    const create = async (name: string, filter: unknown) =>
+      (await world.call('POST', '/api/segments', { as: mara, body: { name, filter } })).json.id as number;
+    const vips = await create('VIPs', { not: { all: [{ not: { tag: 'VIP' } }] } });
+    const bern = await create('Bern', { field: 'city', contains: 'Bern' });
+    const count = async (include: unknown[], exclude: number[] = []) => {
+      const body = { audience: { include, exclude } };
+      return (await world.call('POST', '/api/segments/count', { as: mara, body })).json.count;
+    };
+    expect([
+      await count(['all']),
+      await count(['all'], [vips]),
+      await count([vips, bern]),
+      await count([vips, bern], [bern]),
+      await count([vips], [vips]),
+    ]).toEqual([3, 2, 2, 1, 0]);
+  });
+
+  it('rejects counting a missing audience, and one with another creator’s or a deleted segment', async () => {
+    const { world, mara, other } = await createList();
+    const body = { name: 'By hand', filter: { source: 'hand' } };
+    const theirs = (await world.call('POST', '/api/segments', { as: other, body })).json.id;
+    const own = (await world.call('POST', '/api/segments', { as: mara, body })).json.id;
+    await world.call('DELETE', `/api/segments/${own}`, { as: mara });
+    for (const sent of [
+      {},
+      { filter: { tag: 'VIP' }, audience: { include: ['all'], exclude: [] } },
+      { audience: { include: [], exclude: [] } },
+      { audience: { include: [theirs], exclude: [] } },
+      { audience: { include: ['all'], exclude: [own] } },
+    ]) {
+      const { status, json } = await world.call('POST', '/api/segments/count', { as: mara, body: sent });
+      expect([status, json.code]).toEqual([400, 'invalid_input']);
+    }
+  });
+
   it('keeps another creator’s tags, fields, segments and subscribers apart', async () => {
     const { world, mara, other, ines, vip } = await createList();
     const filter = { tag: 'VIP' };

@@ -138,7 +138,7 @@ function asTaken(error: unknown): unknown {
 /** Counts the confirmed subscribers that match a filter; 0 once `signal` is aborted. */
 export async function countFilter(
   ctx: Context,
-  input: { userId: number; filter: Filter; signal: AbortSignal },
+  input: { userId: number; filter: Filter | undefined; signal: AbortSignal },
 ): Promise<number> {
   const { userId, signal } = input;
   const condition = await findCondition(ctx, input);
