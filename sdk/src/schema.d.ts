@@ -5954,7 +5954,7 @@ export interface components {
              */
             id: number;
             /**
-             * @description The key in filters, files and newsletters. It never changes.
+             * @description The key in filters and files, and in newsletters as `{{city|your town}}`. It never changes. Not `name`, `first_name` or `email`.
              * @example city
              */
             key: string;
@@ -5984,7 +5984,7 @@ export interface components {
         /** @description The custom field to create. Omitted, `choices` is empty and `isPublic` is false. */
         NewCustomField: {
             /**
-             * @description The key in filters, files and newsletters. It never changes.
+             * @description The key in filters and files, and in newsletters as `{{city|your town}}`. It never changes. Not `name`, `first_name` or `email`.
              * @example city
              */
             key: string;

@@ -18,6 +18,8 @@ import { EMAIL_UNSUBSCRIBE_LINK, emailUnsubscribeLink } from './unsubscribe/unsu
 export { eraseSubscribers } from './erasure/erase-subscribers.js';
 export { exportRoutes } from './export/export-routes.js';
 export { fieldRoutes } from './fields/field-routes.js';
+export { listFieldTexts } from './fields/field-texts.js';
+export { listFields } from './fields/fields.js';
 export { rejectImport, releaseImport } from './import/hold-import.js';
 export { importRoutes } from './import/import-routes.js';
 export { continueImports } from './import/run-imports.js';

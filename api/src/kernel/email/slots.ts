@@ -18,7 +18,7 @@ export interface Slot {
   escaping: 'none' | 'html';
 }
 
-/** Returns a slot; `name` has lower case letters and hyphens. */
+/** Returns a slot; `name` has lower case letters, digits, hyphens and underscores. */
 export function slot(name: string, options: Partial<Omit<Slot, 'name'>> = {}): string {
   const { part = 'all', fallback = '', escaping = 'none' } = options;
   const marks = `${part === 'first-word' ? '^' : ''}${escaping === 'html' ? '&' : ''}`;
@@ -28,7 +28,7 @@ export function slot(name: string, options: Partial<Omit<Slot, 'name'>> = {}): s
 /** Parses the text between the delimiters. */
 export function parseSlot(inner: string): Slot {
   const [, name = '', first, escaped, fallback = ''] =
-    /^([a-z-]+)(\^)?(&)?(?:\|([\s\S]*))?$/.exec(inner) ?? [];
+    /^([a-z0-9_-]+)(\^)?(&)?(?:\|([\s\S]*))?$/.exec(inner) ?? [];
   return { name, part: first ? 'first-word' : 'all', fallback, escaping: escaped ? 'html' : 'none' };
 }
 
@@ -46,6 +46,14 @@ export function withoutSlots(text: string): string {
 
 export function hasSlots(text: string): boolean {
   return text.includes(OPEN);
+}
+
+/** Returns the names of the slots in texts, each once. */
+export function slotNames(texts: readonly string[]): string[] {
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(MARKED)].map(([, inner = '']) => parseSlot(inner).name),
+  );
+  return [...new Set(names)];
 }
 
 /** Replaces each slot of a text by its value or its fallback, for text that only one recipient sees. */

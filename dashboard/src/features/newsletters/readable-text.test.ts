@@ -5,7 +5,7 @@ it.each([
   ['Hello {{name|there}}, frost came.', 'Hello there, frost came.'],
   ['Hello {{ first_name | friend }}.', 'Hello friend.'],
   ['For {{email}} alone', 'For alone'],
-  ['{{unknown|field}} stays', '{{unknown|field}} stays'],
+  ['{{line_2|field}} stays', 'field stays'],
   ['nothing personal', 'nothing personal'],
 ])('replaces the personal fields in %s', (written, read) => {
   expect(readableText(written)).toBe(read);

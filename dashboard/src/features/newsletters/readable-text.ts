@@ -1,6 +1,6 @@
 import { excerptOf } from './plain-text';
 
-const PERSONAL_FIELD = /\{\{\s*(?:name|first_name|email)\s*(?:\|([^{}]*))?\}\}/gi;
+const PERSONAL_FIELD = /\{\{\s*[a-z][a-z0-9_]*\s*(?:\|([^{}]*))?\}\}/gi;
 
 /** Replaces personal fields with their defaults: `{{name|there}}` becomes "there". */
 export function readableText(text: string): string {

@@ -4,14 +4,15 @@ import { compileMessage } from '../../../adapters/email/compile-message.js';
 import { joinMessage } from '../../../kernel/email/message-skeleton.js';
 import { fillSlots, slot } from '../../../kernel/email/slots.js';
 import {
+  customFieldsOf,
+  fieldProblems,
+  fieldProblemsOfHtml,
   personalHtml,
   personalText,
   personalValues,
-  unknownFields,
-  unknownFieldsOfHtml,
 } from './personal-fields.js';
 
-const ines = personalValues('Inès <Kova>');
+const ines = personalValues('Inès <Kova>', { city: 'Bern', line_2: 'L2' });
 
 describe('personal fields', () => {
   it.each([
@@ -19,7 +20,10 @@ describe('personal fields', () => {
     ['Hi {{ first_name | you & me }}.', 'Hi Inès.', 'Hi you & me.'],
     ['Hi {{NAME}}', 'Hi Inès <Kova>', 'Hi '],
     ['{{name}}{{name|a}}', 'Inès <Kova>Inès <Kova>', 'a'],
-    ['{{unknown|x}} {{}} {{ {name}', '{{unknown|x}} {{}} {{ {name}', '{{unknown|x}} {{}} {{ {name}'],
+    ['{{}} {{ {name} {{2nd}}', '{{}} {{ {name} {{2nd}}', '{{}} {{ {name} {{2nd}}'],
+    ['{{unknown|x}}{{constructor}}', 'x', 'x'],
+    ['{{city|town}} {{ CITY }} {{line_2}}', 'Bern Bern L2', 'town  '],
+    ['{{token|x}} {{unsubscribe-url}}', 'x {{unsubscribe-url}}', 'x {{unsubscribe-url}}'],
   ])('turn %s into %s, or %s', (written, named, nameless) => {
     expect(fillSlots(personalText(written), ines)).toBe(named);
     expect(fillSlots(personalText(written), personalValues(null))).toBe(nameless);
@@ -53,13 +57,33 @@ describe('personal fields', () => {
     }
   });
 
-  it('that will not be replaced in HTML are returned, formatted or split', () => {
-    const html = '<p>{{na<b>me</b>|x}} {{name|<b>x</b>}} {{email}}</p><p>{{name|a</p><p>b}}</p>';
-    expect(unknownFieldsOfHtml(html)).toEqual(['{{name|x}}', '{{name|a b}}']);
+  it('escape the value of a custom field in HTML', () => {
+    const values = personalValues(null, { city: '<img src=x>{{name}}' });
+    expect(fillSlots(personalHtml('<p title="{{city}}">{{city|town}}</p>'), values)).toBe(
+      '<p title="{{city}}">&lt;img src=x&gt;{{name}}</p>',
+    );
   });
 
-  it('that will not be replaced are returned', () => {
-    expect(unknownFields('{{name}} {{frist_name|x}} {{email}}')).toEqual(['{{frist_name|x}}']);
+  it('that a creator lacks, or that are not replaced, are returned', () => {
+    const html =
+      '<p>{{na<b>me</b>|x}} {{citty|<b>x</b>}} {{city}} {{email}}</p><p>{{name|a</p><p>b}} {{town}}</p>';
+    expect(fieldProblemsOfHtml(html, new Set(['city']))).toEqual({
+      unknown: ['{{citty|x}}', '{{town}}'],
+      left: ['{{name|x}}', '{{name|a b}}'],
+    });
+    expect(fieldProblems('{{name}} {{citty|x}} {{city}} {{Email}}', new Set(['city']))).toEqual({
+      unknown: ['{{citty|x}}'],
+      left: [],
+    });
+  });
+
+  it('of a composed message are found once, without the built-in ones', () => {
+    const message = {
+      subject: personalText('{{city}} {{name}}'),
+      html: personalHtml('<p>{{city|a}} {{size}}</p>'),
+      text: personalText('{{Size}} {{plan_2}} {{email}}'),
+    };
+    expect(customFieldsOf(message)).toEqual(['city', 'size', 'plan_2']);
   });
 });
 

@@ -1,25 +1,28 @@
-import { fillSlots, type Slot, slot } from '../../../kernel/email/slots.js';
+import { fillSlots, type Slot, slot, slotNames } from '../../../kernel/email/slots.js';
 import { visibleText } from '../content/html-parts.js';
 
-/** The field names that a creator may use in double braces → their slot. */
-const FIELDS: Record<string, Pick<Slot, 'name' | 'part'>> = {
-  name: { name: 'name', part: 'all' },
-  first_name: { name: 'name', part: 'first-word' },
-  email: { name: 'to', part: 'all' },
-};
+/** The fields that every creator may use in double braces → their slot. */
+const BUILT_IN = new Map<string, Pick<Slot, 'name' | 'part'>>([
+  ['name', { name: 'name', part: 'all' }],
+  ['first_name', { name: 'name', part: 'first-word' }],
+  ['email', { name: 'to', part: 'all' }],
+]);
+
+/** The slot of a custom field. The prefix keeps it apart from our own slots, such as the unsubscribe link. */
+const CUSTOM = 'field-';
 
 /**
- * `{{name}}`, or `{{name|there}}` with a fallback for subscribers without a name. Never over a slot: braces
+ * `{{name}}`, or `{{city|your town}}` with a fallback for subscribers without the value. Never over a slot: braces
  * around the unsubscribe link would remove it for every subscriber with a name.
  */
-const WRITTEN = /\{\{\s*([a-z_]+)\s*(?:\|([^{}\uE000\uE001]*))?\}\}/gi;
+const WRITTEN = /\{\{\s*([a-z][a-z0-9_]*)\s*(?:\|([^{}\uE000\uE001]*))?\}\}/gi;
 
 const WRITTEN_OR_TAG = new RegExp(`<[^>]*>|${WRITTEN.source}`, 'gi');
 
-/** Turns a text's personal fields into slots. Unknown fields stay unchanged. */
+/** Turns a text's personal fields into slots. A field that nobody has shows its fallback to everyone. */
 export function personalText(text: string): string {
-  return text.replace(WRITTEN, (written, field: string, fallback?: string) =>
-    slotFor(written, field, fallback, 'none'),
+  return text.replace(WRITTEN, (_written, field: string, fallback?: string) =>
+    slotFor(field, fallback, 'none'),
   );
 }
 
@@ -30,7 +33,7 @@ export function personalText(text: string): string {
  */
 export function personalHtml(html: string): string {
   return html.replace(WRITTEN_OR_TAG, (written, field?: string, fallback?: string) =>
-    field === undefined || !isWholeHtml(fallback ?? '') ? written : slotFor(written, field, fallback, 'html'),
+    field === undefined || !isWholeHtml(fallback ?? '') ? written : slotFor(field, fallback, 'html'),
   );
 }
 
@@ -43,29 +46,57 @@ function isWholeHtml(html: string): boolean {
 }
 
 /** Builds the slot. In HTML the fallback is already HTML. */
-function slotFor(written: string, field: string, fallback: string | undefined, escaping: Slot['escaping']) {
-  const found = FIELDS[field.toLowerCase()];
-  if (found === undefined) return written;
-  return slot(found.name, { part: found.part, fallback: fallback?.trim() ?? '', escaping });
+function slotFor(field: string, fallback: string | undefined, escaping: Slot['escaping']): string {
+  const key = field.toLowerCase();
+  const { name, part } = BUILT_IN.get(key) ?? { name: `${CUSTOM}${key}`, part: 'all' };
+  return slot(name, { part, fallback: fallback?.trim() ?? '', escaping });
 }
 
-/** Returns the fields in a text that will not be replaced, as written. */
-export function unknownFields(text: string): string[] {
-  return fieldsLeft(personalText(text));
+/** Returns the keys of the custom fields in a composed message, each once. */
+export function customFieldsOf(message: { subject: string; html: string; text: string }): string[] {
+  const names = slotNames([message.subject, message.html, message.text]);
+  return names.filter((name) => name.startsWith(CUSTOM)).map((name) => name.slice(CUSTOM.length));
+}
+
+/** Fields in a text, as written. */
+export interface FieldProblems {
+  /** Neither built in nor one of the given keys. */
+  unknown: string[];
+  /** Not replaced, so subscribers would see the braces. */
+  left: string[];
+}
+
+export function fieldProblems(text: string, keys: ReadonlySet<string>): FieldProblems {
+  return { unknown: unknownFields(text, keys), left: fieldsLeft(fillSlots(personalText(text), {})) };
 }
 
 /**
- * Works as `unknownFields`, on the visible text of HTML: a field with bold text in its middle is not a field.
+ * Works as `fieldProblems`, on the visible text of HTML: a field with bold text in its middle is not replaced.
  */
-export function unknownFieldsOfHtml(html: string): string[] {
-  return fieldsLeft(visibleText(fillSlots(personalHtml(html), {})));
+export function fieldProblemsOfHtml(html: string, keys: ReadonlySet<string>): FieldProblems {
+  const left = fieldsLeft(visibleText(fillSlots(personalHtml(html), {})));
+  const unreplaced = new Set(left);
+  const unknown = unknownFields(visibleText(html), keys).filter((written) => !unreplaced.has(written));
+  return { unknown, left };
+}
+
+function unknownFields(text: string, keys: ReadonlySet<string>): string[] {
+  return [...text.matchAll(WRITTEN)].flatMap(([written, field = '']) => {
+    const key = field.toLowerCase();
+    return BUILT_IN.has(key) || keys.has(key) ? [] : [written];
+  });
 }
 
 function fieldsLeft(text: string): string[] {
-  return [...fillSlots(text, {}).matchAll(WRITTEN)].map(([written]) => written);
+  return [...text.matchAll(WRITTEN)].map(([written]) => written);
 }
 
-/** Returns a subscriber's own values. Without a name there are none, and the fallbacks apply. */
-export function personalValues(name: string | null): Record<string, string> {
-  return name === null || name === '' ? {} : { name };
+/** Returns a subscriber's own values by slot. Where there are none, the fallbacks apply. */
+export function personalValues(
+  name: string | null,
+  custom: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const values: Record<string, string> = name === null || name === '' ? {} : { name };
+  for (const [key, value] of Object.entries(custom)) values[`${CUSTOM}${key}`] = value;
+  return values;
 }

@@ -129,11 +129,18 @@ describe('preflight', () => {
     expect((await studio.call('POST', `/${id}/send`)).status).toBe(200);
   });
 
-  it('reports unknown personal fields, because subscribers would see the braces', async () => {
+  it('reports fields that the creator lacks, and fields that are not replaced', async () => {
     const studio = await createStudio();
+    const theirs = await studio.world.register('other');
+    for (const [as, key] of [
+      [studio.mara, 'city'],
+      [theirs, 'town'],
+    ] as const) {
+      await studio.world.call('POST', '/api/fields', { as, body: { key, label: key, type: 'text' } });
+    }
     const id = await studio.draft({
-      title: 'Frost, {{first_name|friend}}',
-      content: '<p>Dear {{nmae|you}}, {{ NAME }}</p><p title="{{city}}">{{nmae|you}}</p>',
+      title: 'Frost, {{first_name|friend}} in {{city|town}}',
+      content: '<p>Dear {{nmae|you}}, {{ NAME }}</p><p title="{{x}}">{{nmae|you}} {{na<b>me</b>}}</p>',
       ctaText: 'Read, {{town}}',
       ctaUrl: 'mailto:mara@kiln.example',
       preheader: '{{name}}',
@@ -142,8 +149,17 @@ describe('preflight', () => {
     expect(
       json.warnings.map(({ code, path, message }: Record<string, string>) => [code, path, message]),
     ).toEqual([
-      ['unknown_field', 'content', expect.stringContaining('{{nmae|you}}')],
-      ['unknown_field', 'ctaText', expect.stringContaining('{{town}}')],
+      [
+        'unknown_field',
+        'content',
+        '{{nmae|you}} is not one of your fields. Every subscriber would see its fallback.',
+      ],
+      ['unknown_field', 'content', 'Subscribers would see {{name}} as plain text.'],
+      [
+        'unknown_field',
+        'ctaText',
+        '{{town}} is not one of your fields. Every subscriber would see nothing in its place.',
+      ],
     ]);
   });
 

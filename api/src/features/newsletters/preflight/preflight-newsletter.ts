@@ -1,5 +1,6 @@
 import type { Context } from '../../../server/context.js';
 import { getSite } from '../../sites/index.js';
+import { listFields } from '../../subscribers/index.js';
 import { checkSender, type Sender } from '../compose/sender/choose-sender.js';
 import { htmlParts } from '../content/html-parts.js';
 import { alreadySent } from '../errors.js';
@@ -35,10 +36,11 @@ export async function preflightNewsletter(
 ): Promise<Preflight> {
   const newsletter = await getNewsletter(ctx, input);
   if (newsletter.sentAt !== null) throw alreadySent();
-  const [examined, parts, { postalAddress }] = await Promise.all([
+  const [examined, parts, { postalAddress }, fields] = await Promise.all([
     examineNewsletter(ctx, newsletter),
     htmlParts(newsletter.content),
     getSite(ctx, newsletter.userId),
+    listFields(ctx, newsletter.userId),
   ]);
   const links = linksToCheck(newsletter, parts, new URL(ctx.instance.publicUrl).origin);
   const { sender } = examined.composed;
@@ -53,7 +55,7 @@ export async function preflightNewsletter(
     sender,
     errors,
     warnings: [
-      ...fieldWarnings(newsletter),
+      ...fieldWarnings(newsletter, new Set(fields.map(({ key }) => key))),
       ...activityWarnings(examined.audienceFilter),
       ...altWarnings(newsletter, parts),
       ...linkWarnings,

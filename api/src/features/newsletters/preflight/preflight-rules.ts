@@ -6,7 +6,7 @@ import { leavesOf, type StoredFilter } from '../../subscribers/index.js';
 import { showsImage, showsProducts } from '../compose/sections.js';
 import type { HtmlParts } from '../content/html-parts.js';
 import type { DraftFields } from '../drafts/draft-fields.js';
-import { unknownFields, unknownFieldsOfHtml } from '../drafts/personal-fields.js';
+import { fieldProblems, fieldProblemsOfHtml } from '../drafts/personal-fields.js';
 
 export type WarningCode =
   | 'dead_link'
@@ -109,24 +109,30 @@ export function altWarnings(newsletter: Shown, parts: HtmlParts): Warning[] {
   return missing.map((image) => ({ ...image, code: 'missing_alt', message }));
 }
 
-/** Warns about mistyped fields: every subscriber would see them with their braces. */
+/** Warns about mistyped fields: every subscriber would see the fallback, or even the braces. */
 export function fieldWarnings(
   newsletter: Pick<DraftFields, 'title' | 'preheader' | 'content' | 'ctaText'>,
+  keys: ReadonlySet<string>,
 ): Warning[] {
   const { title, preheader, content, ctaText } = newsletter;
-  const unknown = {
-    title: unknownFields(title),
-    preheader: unknownFields(preheader ?? ''),
-    content: unknownFieldsOfHtml(content),
-    ctaText: unknownFields(ctaText ?? ''),
+  const problems = {
+    title: fieldProblems(title, keys),
+    preheader: fieldProblems(preheader ?? '', keys),
+    content: fieldProblemsOfHtml(content, keys),
+    ctaText: fieldProblems(ctaText ?? '', keys),
   };
-  return Object.entries(unknown).flatMap(([path, fields]) =>
-    [...new Set(fields)].map((field) => ({
-      code: 'unknown_field' as const,
-      path,
-      message: `Subscribers would see ${field} as plain text. Use {{name}}, {{first_name}} or {{email}}.`,
-    })),
-  );
+  return Object.entries(problems).flatMap(([path, { unknown, left }]) => {
+    const warn = (message: string): Warning => ({ code: 'unknown_field', path, message });
+    return [
+      ...[...new Set(unknown)].map((field) => warn(unknownFieldMessage(field))),
+      ...[...new Set(left)].map((field) => warn(`Subscribers would see ${field} as plain text.`)),
+    ];
+  });
+}
+
+function unknownFieldMessage(field: string): string {
+  const seen = field.includes('|') ? 'its fallback' : 'nothing in its place';
+  return `${field} is not one of your fields. Every subscriber would see ${seen}.`;
 }
 
 /** Warns about a missing postal address: CAN-SPAM requires it in every commercial email, for every sender. */

@@ -13,6 +13,7 @@ import { isHeld, refuseHeld } from '../../reviews/index.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
 import { type Audience, audienceSize, checkAudience, newestSubscriberId } from '../../subscribers/index.js';
 import { withFeedbackId } from '../compose/compose-message.js';
+import { customFieldsOf } from '../drafts/personal-fields.js';
 import { alreadySent, checkVersion, draftChanged, quotaExceeded, recipientLimitExceeded } from '../errors.js';
 import { examineNewsletter, refuseProblems } from '../preflight/examine-newsletter.js';
 import { getNewsletter, type Newsletter } from '../store.js';
@@ -54,7 +55,7 @@ export async function sendNewsletter(
   const skeleton = { ...compiled, derived: derivedLinks(ctx, newsletterId) };
   // A scheduled sending has no undo period, because its creator is not at the screen.
   const undoUntil = scheduledAt === undefined ? now + ctx.instance.undoSendSeconds * SECOND : now;
-  const job: SnapshotAudience = { userId, newsletterId, mailing: publicId };
+  const job: SnapshotAudience = { userId, newsletterId, mailing: publicId, fields: customFieldsOf(message) };
   try {
     const { sent } = await ctx.db.transactDurably({
       mailing: insertMailing(ctx, {

@@ -7,6 +7,7 @@ import {
   audienceCondition,
   type Condition,
   listAudience,
+  listFieldTexts,
   preferencesUrl,
   writeNewsletterMark,
 } from '../../subscribers/index.js';
@@ -23,7 +24,13 @@ const TOKEN = 'token';
 
 export const SNAPSHOT_AUDIENCE = 'newsletters.snapshot-audience';
 
-const SnapshotAudience = z.object({ userId: z.number(), newsletterId: z.number(), mailing: z.string() });
+const SnapshotAudience = z.object({
+  userId: z.number(),
+  newsletterId: z.number(),
+  mailing: z.string(),
+  /** The keys of the custom fields in its text. */
+  fields: z.array(z.string()),
+});
 export type SnapshotAudience = z.infer<typeof SnapshotAudience>;
 
 /** Writes one ledger row per recipient, chunk by chunk from its cursor, then starts the sending. */
@@ -52,13 +59,19 @@ export async function snapshotAudience(ctx: Context, payload: unknown): Promise<
       condition,
     });
     if (members.length === 0) break;
+    // The row stores the values, so that a repeated email has the same ones.
+    const fieldTexts = await listFieldTexts(ctx, {
+      userId,
+      keys: job.fields,
+      subscriberIds: members.map(({ id }) => id),
+    });
     const recipients = members.map(({ id, email, name, token }) => ({
       id,
       address: email,
       personal: {
         [TOKEN]: token,
         ...markOf(id),
-        ...personalValues(name),
+        ...personalValues(name, fieldTexts.get(id)),
       },
     }));
     await addRecipients(ctx, { mailingId, recipients });

@@ -7,7 +7,11 @@ import type { CustomField as CustomFieldRow } from './fields.js';
 
 export const FieldValue = z.union([z.string().max(MAX_TEXT_VALUE), z.number(), z.boolean()]);
 
-const KEY = 'The key in filters, files and newsletters. It never changes.';
+/** `{{name}}` in a newsletter and the columns of a file mean the subscriber's own name and address. */
+const RESERVED_KEYS = ['name', 'first_name', 'email'];
+
+const KEY =
+  'The key in filters and files, and in newsletters as `{{city|your town}}`. It never changes. Not `name`, `first_name` or `email`.';
 const TYPE = 'The type of the values. It never changes. Dates are written as 2026-11-21.';
 const CHOICES = 'The possible values of the type `choice`; empty for other types.';
 const PUBLIC = 'Whether subscribers see the field and may change it.';
@@ -49,6 +53,10 @@ export const NewCustomField = z
       .string('Please enter a key.')
       .regex(/^[a-z][a-z0-9_]*$/, 'A key has only a to z, 0 to 9 and _, and starts with a to z.')
       .max(MAX_FIELD_KEY)
+      .refine(
+        (key) => !RESERVED_KEYS.includes(key),
+        'Tidings uses this key itself. Please choose another one.',
+      )
       .openapi({ description: KEY, example: 'city' }),
     type: z.enum(FIELD_TYPES).openapi({ description: TYPE }),
     ...fields,

@@ -62,6 +62,7 @@ describe('custom fields', () => {
   it.each([
     ['a key with a space', { key: 'my city', label: 'City', type: 'text' }],
     ['a prototype key', { key: '__proto__', label: 'City', type: 'text' }],
+    ['the key of a built-in field', { key: 'first_name', label: 'Name', type: 'text' }],
     ['an unknown type', { key: 'a', label: 'A', type: 'email' }],
     ['a choice without choices', { key: 'a', label: 'A', type: 'choice' }],
     ['choices of a text', { key: 'a', label: 'A', type: 'text', choices: ['S'] }],
