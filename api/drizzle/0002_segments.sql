@@ -18,7 +18,6 @@ CREATE TABLE `field_values` (
 	`folded` text,
 	`number` real,
 	PRIMARY KEY(`field_id`, `subscriber_id`),
-	FOREIGN KEY (`field_id`) REFERENCES `custom_fields`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`subscriber_id`) REFERENCES `subscribers`(`id`) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
 --> statement-breakpoint
@@ -39,7 +38,6 @@ CREATE TABLE `subscriber_tags` (
 	`tag_id` integer NOT NULL,
 	`subscriber_id` integer NOT NULL,
 	PRIMARY KEY(`tag_id`, `subscriber_id`),
-	FOREIGN KEY (`tag_id`) REFERENCES `tags`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`subscriber_id`) REFERENCES `subscribers`(`id`) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
 --> statement-breakpoint

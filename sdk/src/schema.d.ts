@@ -7064,6 +7064,22 @@ export interface components {
                 /** @description Newsletters that they opened or clicked in. */
                 newsletters: number;
             };
+            /**
+             * @description The names of the tags that the subscriber has.
+             * @example [
+             *       "VIP"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description The values of the list’s custom fields, by key, also of fields that are not public.
+             * @example {
+             *       "city": "Bern"
+             *     }
+             */
+            fields: {
+                [key: string]: string | number | boolean;
+            };
             /** @description The tags and notes of an imported file. */
             metadata: {
                 [key: string]: string;
@@ -13048,7 +13064,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `filter_unusable`: The filter uses a tag or field that was deleted, or the times of deliveries that are compressed. */
+            /** @description `filter_unusable`: The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13266,7 +13282,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `filter_unusable`: The filter uses a tag or field that was deleted, or the times of deliveries that are compressed. */
+            /** @description `filter_unusable`: The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13375,7 +13391,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `filter_unusable`: The filter uses a tag or field that was deleted, or the times of deliveries that are compressed. */
+            /** @description `filter_unusable`: The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14986,7 +15002,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `filter_unusable`: The filter uses a tag or field that was deleted, or the times of deliveries that are compressed. */
+            /** @description `filter_unusable`: The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20116,7 +20132,7 @@ export interface operations {
              *
              *     `no_subscribers`: The audience is empty.
              *
-             *     `filter_unusable`: The filter uses a tag or field that was deleted, or the times of deliveries that are compressed.
+             *     `filter_unusable`: The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed.
              *
              *     `scheduled`: The newsletter is scheduled, so it cannot change.
              */
@@ -21459,7 +21475,7 @@ export interface operations {
              *
              *     `no_subscribers`: The audience is empty.
              *
-             *     `filter_unusable`: The filter uses a tag or field that was deleted, or the times of deliveries that are compressed.
+             *     `filter_unusable`: The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed.
              *
              *     `version_conflict`: It was changed by another request since it was read.
              */
@@ -21664,7 +21680,7 @@ export interface operations {
              *
              *     `no_subscribers`: The audience is empty.
              *
-             *     `filter_unusable`: The filter uses a tag or field that was deleted, or the times of deliveries that are compressed.
+             *     `filter_unusable`: The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed.
              *
              *     `version_conflict`: It was changed by another request since it was read.
              */

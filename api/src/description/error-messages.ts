@@ -156,14 +156,14 @@ const SPECIFIC: Readonly<Record<string, Messages>> = {
   changeSegment: { ...missing('Segment'), name_taken: 'You have a segment with this name already.' },
   changeTag: missing('Tag'),
   createField: {
-    limit_reached: 'You have 50 fields, the most there can be. Delete one first.',
+    limit_reached: 'You have 50 fields, which is the maximum. Delete one to add another.',
     name_taken: 'You have a field with this key already.',
   },
   createSegment: {
-    limit_reached: 'You have 200 segments, the most there can be. Delete one first.',
+    limit_reached: 'You have 200 segments, which is the maximum. Delete one to add another.',
     name_taken: 'You have a segment with this name already.',
   },
-  createTag: { limit_reached: 'You have 500 tags, the most there can be. Delete one first.' },
+  createTag: { limit_reached: 'You have 500 tags, which is the maximum. Delete one to add another.' },
   deleteField: missing('Field'),
   deleteSegment: missing('Segment'),
   deleteTag: missing('Tag'),

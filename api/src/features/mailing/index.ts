@@ -2,6 +2,7 @@ export { accountEmail } from './account-email.js';
 export {
   addRecipients,
   closeAudience,
+  discardRecipients,
   findSnapshotCursor,
   listUnreached,
 } from './audience/add-recipients.js';

@@ -12,6 +12,7 @@ import {
 } from './opt-in/confirmation-emails.js';
 import { PURGE_PENDING, purgePending } from './opt-in/purge-pending.js';
 import { ERASE_TRACES, eraseTraces } from './preference-center/erase-subscriber.js';
+import { ERASE_LINKS, eraseLinks } from './segments/erase-links.js';
 import { leaveByComplaint } from './unsubscribe/unsubscribe.js';
 import { EMAIL_UNSUBSCRIBE_LINK, emailUnsubscribeLink } from './unsubscribe/unsubscribe-link.js';
 
@@ -45,7 +46,7 @@ export {
 } from './segments/audience.js';
 export { Audience } from './segments/audience-schemas.js';
 export type { ProvidedLeaves } from './segments/compile-filter.js';
-export { leavesOf, type StoredFilter } from './segments/filter.js';
+export { dependsOnTime, leavesOf, type StoredFilter } from './segments/filter.js';
 export type { Condition } from './segments/match-subscribers.js';
 export { provideLeaves } from './segments/provide-leaves.js';
 export { segmentRoutes } from './segments/segment-routes.js';
@@ -76,6 +77,7 @@ export const subscriberJobs: JobHandlers = {
   [EMAIL_UNSUBSCRIBE_LINK]: emailUnsubscribeLink,
   [PURGE_REMOVED]: purgeRemoved,
   [SUBSCRIBER_COMPLAINED]: leaveByComplaint,
+  [ERASE_LINKS]: eraseLinks,
   [RUN_IMPORTS]: runImports,
   [DISCARD_IMPORT_FILES]: discardImportFiles,
 };
@@ -84,4 +86,4 @@ export const subscriberJobs: JobHandlers = {
  * Jobs that must not delay others: a large import takes half a minute, and sign-in codes and newsletters do not wait
  * for it.
  */
-export const LONG_JOBS = [RUN_IMPORTS, PURGE_REMOVED];
+export const LONG_JOBS = [RUN_IMPORTS, PURGE_REMOVED, ERASE_LINKS];

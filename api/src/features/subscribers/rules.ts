@@ -29,6 +29,14 @@ export const MAX_CHOICES = 100;
 export const MAX_TEXT_VALUE = 200;
 export const MAX_SEGMENT_NAME = 60;
 
+/** Returns the error for a creator who has the most tags, fields or segments. */
+export function limitReached(most: number, things: 'tags' | 'fields' | 'segments'): AppError {
+  return new AppError(
+    'limit_reached',
+    `You have ${most} ${things}, which is the maximum. Delete one to add another.`,
+  );
+}
+
 /** Returns the reason to store for an unsubscribe: one line of free text or a listed reason; null for none. */
 export function reasonFrom(fields: {
   reason?: string | undefined;

@@ -58,9 +58,10 @@ async function findPage(
   ctx: Context,
   input: PageInput & ListFilter & { userId: number },
 ): Promise<Page<{ id: number }>> {
-  const { userId, search, condition = EVERYBODY, status } = input;
-  if (search === undefined) return listMatching(ctx, { ...input, condition, status });
+  const { userId, search, condition, status } = input;
+  if (search === undefined) return listMatching(ctx, { ...input, condition: condition ?? EVERYBODY, status });
   const { rows, next } = await searchSubscribers(ctx, { ...input, search });
+  if (condition === undefined) return { rows, next };
   return {
     rows: await filterIds(ctx, { userId, ids: rows.map(({ id }) => id), condition, status }),
     next,

@@ -270,13 +270,15 @@ export const tags = sqliteTable(
   (table) => [uniqueIndex('tags_user_key').on(table.userId, table.key)],
 );
 
-/** WITHOUT ROWID, so that both directions are read from one index each. */
+/**
+ * The tags of subscribers. WITHOUT ROWID, so that both directions are read from one index each. A deleted tag has rows
+ * until a job has erased them (`erase-links.ts`), so every query joins `tags`. No foreign key: it would erase a million
+ * rows in one statement.
+ */
 export const subscriberTags = sqliteTable(
   'subscriber_tags',
   {
-    tagId: integer('tag_id')
-      .notNull()
-      .references(() => tags.id, { onDelete: 'cascade' }),
+    tagId: integer('tag_id').notNull(),
     subscriberId: integer('subscriber_id')
       .notNull()
       .references(() => subscribers.id, { onDelete: 'cascade' }),
@@ -307,13 +309,11 @@ export const customFields = sqliteTable(
   (table) => [uniqueIndex('custom_fields_user_key').on(table.userId, table.key)],
 );
 
-/** The values of custom fields. WITHOUT ROWID, like `subscriber_tags`. */
+/** The values of custom fields. WITHOUT ROWID and without a foreign key to the field, like `subscriber_tags`. */
 export const fieldValues = sqliteTable(
   'field_values',
   {
-    fieldId: integer('field_id')
-      .notNull()
-      .references(() => customFields.id, { onDelete: 'cascade' }),
+    fieldId: integer('field_id').notNull(),
     subscriberId: integer('subscriber_id')
       .notNull()
       .references(() => subscribers.id, { onDelete: 'cascade' }),

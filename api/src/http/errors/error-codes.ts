@@ -265,8 +265,8 @@ export const ERROR_CODES = {
   filter_unusable: {
     status: 409,
     meaning:
-      'The filter uses a tag or field that was deleted, or the times of deliveries that are compressed.',
-    action: 'Change the filter.',
+      'The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed.',
+    action: 'Change the filter, or choose another audience.',
   },
   still_used: {
     status: 409,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import { mailings } from '../table.js';
 
@@ -50,6 +50,35 @@ export async function addRecipients(
       })
       .where(eq(mailings.id, mailingId)),
   ]);
+}
+
+const DISCARDED_AT_ONCE = 1_000;
+
+/** Deletes the recipients of an audience snapshot that cannot be completed, in chunks: no email has left yet. */
+export async function discardRecipients(ctx: Context, mailingId: number): Promise<void> {
+  const isPreparing = and(eq(mailings.id, mailingId), eq(mailings.status, 'preparing'));
+  const some = sql`
+    select id, status from deliveries
+    where mailing_id = ${mailingId}
+      and exists (select 1 from mailings where id = ${mailingId} and status = 'preparing')
+    order by recipient_id limit ${DISCARDED_AT_ONCE}`;
+  const count = (where: SQL) => sql`(select count(*) from (${some}) where ${where})`;
+  for (;;) {
+    const { discarded } = await ctx.db.transactDurably({
+      counted: ctx.db.write
+        .update(mailings)
+        .set({
+          audience: sql`${mailings.audience} - ${count(sql`1`)}`,
+          queued: sql`${mailings.queued} - ${count(sql`status = 'queued'`)}`,
+          held: sql`${mailings.held} - ${count(sql`status = 'held'`)}`,
+        })
+        .where(isPreparing),
+      discarded: ctx.db.write.run(sql`delete from deliveries where id in (select id from (${some}))`),
+    });
+    if (discarded.rowsAffected === 0) break;
+    await new Promise(setImmediate);
+  }
+  await ctx.db.transactDurably([ctx.db.write.update(mailings).set({ snapshotCursor: 0 }).where(isPreparing)]);
 }
 
 /** Completes the audience. From here on, its emails are sent. */

@@ -1,12 +1,17 @@
-import { asc, eq, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
+import { jobs } from '../../../db/table.js';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
-import { createStudio, type Studio, wholeNewsletter } from '../../../testing/newsletters.js';
+import { createStudio, newsletter, type Studio, wholeNewsletter } from '../../../testing/newsletters.js';
+import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
 import { deliveries } from '../../mailing/table.js';
+import { eraseLinks } from '../../subscribers/segments/erase-links.js';
 import { SNAPSHOT_AUDIENCE, snapshotAudience } from './snapshot-audience.js';
 
 const NAMES = ['ines', 'tom', 'noor', 'yuki'];
+
+const DELETED_TAG = 'The audience uses a tag that was deleted. Choose another audience.';
 
 /** Ines and Tom are VIPs, Tom and Noor bought something. */
 async function createAudiences() {
@@ -45,6 +50,21 @@ async function recipientsOf({ world, runDueJobs, row }: Studio, newsletterId: nu
   return rows.map(({ address }) => address.split('@')[0] ?? '');
 }
 
+async function snapshotJob({ world }: Studio): Promise<unknown> {
+  const [job] = await world.ctx.db.read
+    .select({ payload: jobs.payload })
+    .from(jobs)
+    .where(eq(jobs.kind, SNAPSHOT_AUDIENCE));
+  return job?.payload;
+}
+
+async function segmentPaths({ world, mara }: Studio): Promise<string[]> {
+  const { json } = await world.call('GET', '/api/segments', { as: mara });
+  return json.data.map(({ id }: { id: number }) => `/api/segments/${id}`);
+}
+
+const isStopping = () => false;
+
 const schedule = ({ world }: Studio) => ({
   sendAt: new Date(world.clock.now() + HOUR / 2).toISOString(),
   timeZone: 'UTC',
@@ -81,12 +101,31 @@ describe('the audience of a draft', () => {
     expect([status, json.code]).toEqual([400, 'invalid_input']);
   });
 
-  it('cannot be a segment of another creator', async () => {
-    const { studio, segments } = await createAudiences();
-    const other = await studio.world.register('other');
-    const audience = { include: ['all'], exclude: [segments.vip] };
-    const sent = await studio.world.call('POST', '/api/newsletters', { as: other, body: { audience } });
-    expect([sent.status, sent.json.message]).toEqual([400, 'You have no such segment.']);
+  it.each([...MALICIOUS_IDS, 'theirs'])('cannot be the segment %j, in any request', async (named) => {
+    const { studio } = await createAudiences();
+    const { world, call } = studio;
+    const other = await world.register('other');
+    const body = { name: 'VIPs', filter: { source: 'hand' } };
+    const theirs = (await world.call('POST', '/api/segments', { as: other, body })).json.id;
+    const segment = named === 'theirs' ? theirs : named;
+    const id = await studio.draft();
+    for (const audience of [
+      { include: [segment], exclude: [] },
+      { include: ['all'], exclude: [segment] },
+    ]) {
+      const requests = [
+        call('POST', '', { body: { ...newsletter, audience } }),
+        call('PATCH', `/${id}`, { body: { audience, version: 1 } }),
+        call('PUT', `/${id}`, { body: { ...wholeNewsletter, audience, version: 1 } }),
+        call('PUT', `/${id}/schedule`, { body: { ...schedule(studio), audience } }),
+        call('POST', `/${id}/send`, { body: { audience } }),
+        world.call('POST', '/api/newsletter/draft', { as: studio.mara, body: { id, version: 1, audience } }),
+      ];
+      for (const { status, json } of await Promise.all(requests)) {
+        expect([status, json.code]).toEqual([400, 'invalid_input']);
+      }
+    }
+    expect(await studio.row(id)).toMatchObject({ version: 1, sentAt: null, scheduledAt: null });
   });
 });
 
@@ -141,7 +180,7 @@ describe('sending to an audience', () => {
     const { world, mara, call } = studio;
     const id = await studio.draft({ audience: { include: ['all'], exclude: [segments.vip] } });
     await world.call('DELETE', `/api/segments/${segments.vip}`, { as: mara });
-    const message = 'A segment of this audience was deleted. Choose another audience.';
+    const message = 'The audience uses a segment that was deleted. Choose another audience.';
     const { json } = await call('POST', `/${id}/preflight`);
     expect(json.errors).toEqual([{ code: 'filter_unusable', path: 'audience', message }]);
     const sent = await call('POST', `/${id}/send`);
@@ -168,6 +207,36 @@ describe('sending to an audience', () => {
 });
 
 describe('a scheduled audience', () => {
+  it('may be empty now if it depends on time', async () => {
+    const { studio } = await createAudiences();
+    const { world, mara, call } = studio;
+    const empty = { all: [{ tag: 'VIP' }, { joined: { before: '2020-01-01' } }] };
+    const ahead = { all: [{ tag: 'VIP' }, { joined: { withinDays: 1 } }] };
+    const sendAt = new Date(world.clock.now() + 10 * DAY).toISOString();
+    const codes: unknown[] = [];
+    for (const filter of [empty, ahead]) {
+      const body = { name: JSON.stringify(filter).slice(0, 60), filter };
+      const { id: segment } = (await world.call('POST', '/api/segments', { as: mara, body })).json;
+      const id = await studio.draft({ audience: { include: [segment], exclude: [] } });
+      const scheduled = await call('PUT', `/${id}/schedule`, { body: { ...schedule(studio), sendAt } });
+      codes.push(scheduled.json.code);
+    }
+    expect(codes).toEqual(['no_subscribers', undefined]);
+  });
+
+  it('raises the version, so that another tab does not overwrite it', async () => {
+    const { studio, segments } = await createAudiences();
+    const id = await studio.draft();
+    const audience = { include: [segments.vip], exclude: [] };
+    const first = await studio.call('PUT', `/${id}/schedule`, { body: { ...schedule(studio), audience } });
+    expect(first.json.version).toBe(2);
+    const again = { ...schedule(studio), version: 2 };
+    expect((await studio.call('PUT', `/${id}/schedule`, { body: again })).json.version).toBe(2);
+    await studio.call('DELETE', `/${id}/schedule`);
+    const stale = await studio.call('PUT', `/${id}`, { body: { ...wholeNewsletter, version: 1 } });
+    expect(stale.json.code).toBe('version_conflict');
+  });
+
   it('keeps the filters of that moment, and finds subscribers when it is sent', async () => {
     const { studio, segments, tags } = await createAudiences();
     const { world, mara, call } = studio;
@@ -205,7 +274,7 @@ describe('a scheduled audience', () => {
     expect((await call('GET', `/${id}`)).json).toMatchObject({
       scheduledAt: null,
       sentAt: null,
-      scheduleProblem: 'The filter uses a tag that was deleted. Change the filter.',
+      scheduleProblem: DELETED_TAG,
     });
   });
 });
@@ -218,15 +287,52 @@ describe('the audience snapshot', () => {
       const { ctx } = studio.world;
       const id = await studio.draft({ audience: { include: [segments.vip, segments.bought], exclude: [] } });
       await studio.call('POST', `/${id}/send`);
-      const [job] = await ctx.db.read.all<{ payload: string }>(
-        sql`select payload from jobs where kind = ${SNAPSHOT_AUDIENCE}`,
-      );
       const server = crashAtWrite(ctx, { count, moment });
-      await expect(snapshotAudience(ctx, JSON.parse(job?.payload ?? ''))).rejects.toThrow('killed');
+      await expect(snapshotAudience(ctx, await snapshotJob(studio))).rejects.toThrow('killed');
       server.restart();
       expect(await recipientsOf(studio, id)).toEqual(['ines', 'tom', 'noor']);
     },
   );
+
+  it('reaches nobody if a tag is deleted while it reads the list', async () => {
+    const { studio, tags } = await createAudiences();
+    const { world, mara } = studio;
+    const { ctx } = world;
+    const body = { name: 'Others', filter: { not: { tag: 'Bought' } } };
+    const segment = (await world.call('POST', '/api/segments', { as: mara, body })).json.id;
+    const id = await studio.draft({ audience: { include: [segment], exclude: [] } });
+    await studio.call('POST', `/${id}/send`);
+    for (const path of await segmentPaths(studio)) await world.call('DELETE', path, { as: mara });
+    const readAll = ctx.db.read.all.bind(ctx.db.read);
+    vi.spyOn(ctx.db.read, 'all').mockImplementationOnce((async (query: SQL) => {
+      await world.call('DELETE', `/api/tags/${tags.bought}`, { as: mara });
+      await eraseLinks(ctx, { table: 'subscriber_tags', id: tags.bought }, { attempt: 1, isStopping });
+      return readAll(query);
+    }) as never);
+    await snapshotAudience(ctx, await snapshotJob(studio));
+    expect(await ctx.db.read.select().from(deliveries)).toEqual([]);
+    expect(await studio.row(id)).toMatchObject({ sentAt: null, scheduleProblem: DELETED_TAG });
+  });
+
+  it('discards the recipients that it has written if a tag is deleted', async () => {
+    const { studio, segments, tags } = await createAudiences();
+    const { world, mara } = studio;
+    const { ctx } = world;
+    const id = await studio.draft({ audience: { include: [segments.vip], exclude: [] } });
+    await studio.call('POST', `/${id}/send`);
+    const server = crashAtWrite(ctx, { count: 1, moment: 'after' });
+    await expect(snapshotAudience(ctx, await snapshotJob(studio))).rejects.toThrow('killed');
+    server.restart();
+    expect(await ctx.db.read.select().from(deliveries)).toHaveLength(2);
+    await world.call('DELETE', `/api/segments/${segments.vip}`, { as: mara });
+    await world.call('DELETE', `/api/tags/${tags.vip}`, { as: mara });
+    await snapshotAudience(ctx, await snapshotJob(studio));
+    expect(await ctx.db.read.select().from(deliveries)).toEqual([]);
+    expect(await studio.row(id)).toMatchObject({ sentAt: null, scheduleProblem: DELETED_TAG });
+    const audience = { include: ['all'], exclude: [] };
+    expect((await studio.call('POST', `/${id}/send`, { body: { audience } })).status).toBe(200);
+    expect(await recipientsOf(studio, id)).toEqual(NAMES);
+  });
 
   it('counts days from the sending, however late it runs', async () => {
     const { studio } = await createAudiences();
@@ -250,7 +356,7 @@ describe('the audience snapshot', () => {
     expect(await recipientsOf(studio, id)).toEqual([]);
     expect((await studio.call('GET', `/${id}`)).json).toMatchObject({
       sentAt: null,
-      scheduleProblem: 'The filter uses a tag that was deleted. Change the filter.',
+      scheduleProblem: DELETED_TAG,
     });
     expect(await studio.emailsSent()).toBe(sent - 1);
   });

@@ -3,19 +3,19 @@ import { enqueueJob } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import type { Audience } from '../../subscribers/index.js';
+import { type Audience, dependsOnTime } from '../../subscribers/index.js';
 import { alreadySent, checkVersion, draftChanged } from '../errors.js';
 import { examineNewsletter, refuseProblems } from '../preflight/examine-newsletter.js';
 import { SCHEDULE_AHEAD } from '../rules.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
-import { withAudience } from './send-newsletter.js';
+import { audienceColumns, withAudience } from './send-newsletter.js';
 import { SEND_SCHEDULED, type SendScheduled } from './send-scheduled.js';
 
 /**
  * Schedules a draft. From here on its text cannot change; scheduling again moves the time. The quota is
  * checked only at that time, because a new month may have begun. Recipients are counted against that day's
- * limits now, and again at the start.
+ * limits now, and again at the start. An audience that depends on time may be empty now.
  */
 export async function scheduleNewsletter(
   ctx: Context,
@@ -37,7 +37,10 @@ export async function scheduleNewsletter(
   checkVersion(newsletter, input.version);
   checkTime(sendAt - ctx.clock.now());
   const { problems, audienceFilter } = await examineNewsletter(ctx, newsletter, sendAt);
-  refuseProblems(problems.filter(({ code }) => code !== 'quota_exceeded'));
+  const canChange = audienceFilter !== null && dependsOnTime(audienceFilter);
+  refuseProblems(
+    problems.filter(({ code }) => code !== 'quota_exceeded' && !(canChange && code === 'no_subscribers')),
+  );
   const job: SendScheduled = { userId, newsletterId, scheduledAt: sendAt };
   try {
     const [scheduled] = await ctx.db.transact([
@@ -47,8 +50,8 @@ export async function scheduleNewsletter(
           scheduledAt: sendAt,
           scheduleTimeZone: timeZone,
           scheduleProblem: null,
-          audience: newsletter.audience,
           audienceFilter,
+          ...audienceColumns(input),
         })
         // Ensures that the text checked above is the text that is sent.
         .where(

@@ -73,7 +73,7 @@ export async function sendNewsletter(
           sentAt: now,
           undoUntil: undoUntil > now ? undoUntil : null,
           mailingId: mailingIdOf(publicId),
-          audience: newsletter.audience,
+          ...audienceColumns(input),
           audienceFilter,
           audienceCutoff: newestSubscriberId(userId),
           scheduledAt: null,
@@ -133,6 +133,11 @@ async function noRecipientsLeft(
   const allowances = await getAllowances(ctx, userId);
   const problem = await findRecipientProblem(ctx, { userId, recipients, allowances, at: ctx.clock.now() });
   return problem === undefined ? draftChanged() : recipientLimitExceeded(problem);
+}
+
+/** Returns the columns that replace the audience of a draft: another tab must not overwrite it with its version. */
+export function audienceColumns({ audience }: { audience?: Audience | undefined }) {
+  return audience === undefined ? {} : { audience, version: sql`${newsletters.version} + 1` };
 }
 
 /** Returns the newsletter with another audience, whose filters are not copied yet. */

@@ -2,7 +2,7 @@ import { and, eq, gt, type SQL } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { uncountRecipients } from '../../allowances/index.js';
-import { cancelMailing, publicIdOf, withdrawMailing } from '../../mailing/index.js';
+import { cancelMailing, discardRecipients, publicIdOf, withdrawMailing } from '../../mailing/index.js';
 import { uncountNewsletter } from '../../plans/index.js';
 import { tooLateToUndo } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
@@ -30,18 +30,20 @@ export async function undoSend(
 }
 
 /**
- * Turns a newsletter whose audience cannot be found back into a draft, with the reason. Cancels it instead if it has
- * recipients already, after a crash.
+ * Turns a newsletter whose audience cannot be found back into a draft, with the reason. Cancels it instead if its
+ * audience snapshot is complete.
  */
 export async function withdrawSending(
   ctx: Context,
   input: { newsletter: Newsletter; problem: string },
 ): Promise<void> {
+  const { mailingId } = input.newsletter;
   try {
+    if (mailingId !== null) await discardRecipients(ctx, mailingId);
     await unsend(ctx, input);
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
-    if (input.newsletter.mailingId !== null) await cancelMailing(ctx, input.newsletter.mailingId);
+    if (mailingId !== null) await cancelMailing(ctx, mailingId);
   }
 }
 

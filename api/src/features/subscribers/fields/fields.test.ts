@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { runDueJobs } from '../../../db/jobs.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { subscriberJobs } from '../index.js';
 import { MAX_FIELDS } from '../rules.js';
 
 const FIELDS = [
@@ -56,7 +58,10 @@ describe('custom fields', () => {
     for (let index = FIELDS.length; index < MAX_FIELDS; index += 1) {
       expect((await create(world, mara, body(index))).status).toBe(201);
     }
-    expect((await create(world, mara, body(MAX_FIELDS))).json.code).toBe('limit_reached');
+    expect((await create(world, mara, body(MAX_FIELDS))).json).toMatchObject({
+      code: 'limit_reached',
+      message: `You have ${MAX_FIELDS} fields, which is the maximum. Delete one to add another.`,
+    });
   });
 
   it.each([
@@ -116,12 +121,26 @@ describe('custom fields', () => {
     expect(sent.json.code).toBe('invalid_input');
   });
 
+  it('applies two changes that arrive at once', async () => {
+    const { world, mara } = await createFields();
+    const path = `/api/fields/${await idOf(world, mara, 'city')}`;
+    const changes = [{ label: 'Town' }, { isPublic: false }, {}];
+    await Promise.all(changes.map((body) => world.call('PATCH', path, { as: mara, body })));
+    const { json } = await world.call('PATCH', path, { as: mara, body: {} });
+    expect(json).toMatchObject({ label: 'Town', isPublic: false });
+  });
+
   it('deletes a field with its values', async () => {
     const { world, mara, set } = await createFields();
     await set({ city: 'Bern', score: 3 });
     const id = await idOf(world, mara, 'city');
     expect((await world.call('DELETE', `/api/fields/${id}`, { as: mara })).status).toBe(200);
     expect((await set({})).json.fields).toEqual({ score: 3 });
+    await create(world, mara, { key: 'city', label: 'City', type: 'text' });
+    expect((await set({})).json.fields).toEqual({ score: 3 });
+    await runDueJobs(world.ctx, subscriberJobs, 'worker-of-this-test');
+    const left = await world.ctx.db.read.all(sql`select number from field_values`);
+    expect(left).toEqual([{ number: 3 }]);
   });
 
   it('returns 404 for another creator’s field and subscriber', async () => {

@@ -3,7 +3,8 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/tra
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
-import { MAX_FIELDS } from '../rules.js';
+import { limitReached, MAX_FIELDS } from '../rules.js';
+import { enqueueErasure } from '../segments/erase-links.js';
 import type { FieldType } from '../segments/filter.js';
 import { refuseUsed } from '../segments/refuse-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
@@ -60,10 +61,7 @@ export async function createField(ctx: Context, input: NewField & { userId: numb
     return field;
   } catch (error) {
     if (error instanceof ExpectationFailed) {
-      throw new AppError(
-        'limit_reached',
-        `You have ${MAX_FIELDS} fields, the most there can be. Delete one first.`,
-      );
+      throw limitReached(MAX_FIELDS, 'fields');
     }
     if (!violatedUnique(error)?.startsWith('custom_fields.')) throw error;
     const message = 'You have a field with this key already.';
@@ -83,30 +81,33 @@ export async function changeField(
   input: OwnField & { change: FieldChange },
 ): Promise<CustomField> {
   const field = await getField(ctx, input);
-  const { label = field.label, choices = field.choices, isPublic = field.isPublic } = input.change;
-  checkChoices(field.type, choices);
+  const { label, choices, isPublic } = input.change;
+  if (choices !== undefined) checkChoices(field.type, choices);
+  const columns = {
+    ...(label === undefined ? {} : { label }),
+    ...(choices === undefined ? {} : { choices }),
+    ...(isPublic === undefined ? {} : { isPublic }),
+  };
+  if (Object.keys(columns).length === 0) return field;
   const [[changed]] = await ctx.db.transact([
-    ctx.db.write.update(customFields).set({ label, choices, isPublic }).where(isOwn(input)).returning(),
+    ctx.db.write.update(customFields).set(columns).where(isOwn(input)).returning(),
   ]);
   if (changed === undefined) throw notFound('Field');
   return changed;
 }
 
-/** Deletes a field with its values. Throws `still_used` if a segment names it. */
+/**
+ * Deletes a field. It is gone at once, and a job erases its values. Throws `still_used` if a segment names it.
+ */
 export async function deleteField(ctx: Context, input: OwnField): Promise<void> {
   const { userId, fieldId } = input;
   await getField(ctx, input);
   await refuseUsed(ctx, { userId, uses: (leaf) => 'field' in leaf && leaf.field === fieldId });
-  for (;;) {
-    const [result] = await ctx.db.transact([
-      ctx.db.write.run(sql`
-        delete from field_values where (field_id, subscriber_id) in (
-          select field_id, subscriber_id from field_values where field_id = ${fieldId} limit 1000)`),
-    ]);
-    if (result.rowsAffected === 0) break;
-    await new Promise(setImmediate);
-  }
-  await ctx.db.transact([ctx.db.write.delete(customFields).where(isOwn(input))]);
+  await ctx.db.transact([
+    ctx.db.write.delete(customFields).where(isOwn(input)),
+    enqueueErasure(ctx, { table: 'field_values', id: fieldId }),
+  ]);
+  ctx.pubsub.publish('jobs');
 }
 
 async function getField(ctx: Context, input: OwnField): Promise<CustomField> {

@@ -9,7 +9,14 @@ import {
   searchMatcher,
 } from '../../../kernel/list-search.js';
 import type { Context } from '../../../server/context.js';
-import { imports, subscribers } from '../table.js';
+import { hasStatus } from '../segments/match-subscribers.js';
+import { imports, type SubscriberStatus, subscribers } from '../table.js';
+
+interface Wanted {
+  userId: number;
+  search: string;
+  status?: SubscriberStatus | undefined;
+}
 
 interface Found extends Searchable {
   id: number;
@@ -20,10 +27,7 @@ interface Found extends Searchable {
  * Returns ids of subscribers whose address or name contains the search, newest first: from the trigram index, and from
  * rows that an import has added but not indexed yet.
  */
-export async function searchSubscribers(
-  ctx: Context,
-  input: PageInput & { userId: number; search: string },
-): Promise<Page<Found>> {
+export async function searchSubscribers(ctx: Context, input: PageInput & Wanted): Promise<Page<Found>> {
   // Read first: a row that is indexed in between is found twice instead of never.
   const unindexed = await listUnindexed(ctx, input.userId);
   const found = new Map<number, Found>();
@@ -31,9 +35,7 @@ export async function searchSubscribers(
   const matches = (row: Found) => row.isListed && isWanted(row);
   const sources = [
     (place: Place) => listIndexed(ctx, { ...input, ...place }),
-    ...unindexed.map(
-      (backlog) => (place: Place) => listBacklog(ctx, { ...backlog, userId: input.userId, ...place }),
-    ),
+    ...unindexed.map((backlog) => (place: Place) => listBacklog(ctx, { ...input, ...backlog, ...place })),
   ];
   for (const listRows of sources) {
     let count = 0;
@@ -64,11 +66,8 @@ interface Place {
 /** The index stores an id in the lower 32 bits of its rowid, and the owner's id above them. */
 export const MAX_SUBSCRIBER_ID = 2 ** 32 - 1;
 
-async function listIndexed(
-  ctx: Context,
-  input: Place & { userId: number; search: string },
-): Promise<Found[]> {
-  const { userId } = input;
+async function listIndexed(ctx: Context, input: Place & Wanted): Promise<Found[]> {
+  const { userId, status } = input;
   const query = indexQuery(input.search);
   if (query === undefined) return [];
   // Beyond these bounds the range would reach into the rows of other owners.
@@ -81,7 +80,11 @@ async function listIndexed(
   if (rows.length === 0) return [];
   const ids = sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
   const isOwn = eq(subscribers.userId, userId);
-  const found = await listRows(ctx, and(isOwn, sql`${subscribers.id} in ${ids}`), input.count);
+  const found = await listRows(ctx, {
+    where: and(isOwn, sql`${subscribers.id} in ${ids}`),
+    status,
+    limit: input.count,
+  });
   // A row deleted in between still marks where to continue.
   const byId = new Map(found.map((row) => [row.id, row]));
   return rows.map(({ id }) => byId.get(id) ?? { id, keys: [], name: null, isListed: false });
@@ -99,28 +102,31 @@ async function listUnindexed(ctx: Context, userId: number): Promise<Backlog[]> {
     .where(and(eq(imports.userId, userId), sql`is_indexed = 0`));
 }
 
-async function listBacklog(ctx: Context, input: Backlog & Place & { userId: number }): Promise<Found[]> {
-  const { userId, importId, indexedToId, beforeId } = input;
+async function listBacklog(ctx: Context, input: Backlog & Place & Wanted): Promise<Found[]> {
+  const { userId, importId, indexedToId, beforeId, status } = input;
   const range = and(
     eq(subscribers.userId, userId),
     eq(subscribers.importId, importId),
     gt(subscribers.id, indexedToId),
     lt(subscribers.id, beforeId),
   );
-  return listRows(ctx, range, MAX_CANDIDATES);
+  return listRows(ctx, { where: range, status, limit: MAX_CANDIDATES });
 }
 
-async function listRows(ctx: Context, where: SQL | undefined, limit: number): Promise<Found[]> {
+async function listRows(
+  ctx: Context,
+  input: { where: SQL | undefined; status: SubscriberStatus | undefined; limit: number },
+): Promise<Found[]> {
   const rows = await ctx.db.read
     .select({
       id: subscribers.id,
       email: subscribers.email,
       name: subscribers.name,
-      isListed: sql<boolean>`${subscribers.status} <> 'removed'`.mapWith(Boolean),
+      isListed: sql<boolean>`${hasStatus(input.status)}`.mapWith(Boolean),
     })
     .from(subscribers)
-    .where(where)
+    .where(input.where)
     .orderBy(desc(subscribers.id))
-    .limit(limit);
+    .limit(input.limit);
   return rows.map(({ email, ...row }) => ({ ...row, keys: [email] }));
 }

@@ -5,10 +5,9 @@ import { notFound } from '../../../kernel/errors.js';
 import type { CreatorView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { countEmails } from '../../mailing/index.js';
-import { findWording } from '../consent.js';
 import { getListSettings } from '../settings/list-settings.js';
 import { findCreator } from '../sign-up/get-creator.js';
-import { type ConsentingSubscriber, getByToken } from '../store.js';
+import { getByToken, getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers, type TrackingMode } from '../table.js';
 
 /** Opens and clicks stored for one subscriber, and in how many newsletters. */
@@ -42,7 +41,7 @@ export function preferencesUrl(ctx: Context, token: string): string {
 
 /** Everything that a list stores about one subscriber. */
 export interface Preferences {
-  row: ConsentingSubscriber;
+  row: ListedSubscriber;
   creator: CreatorView;
   emailsReceived: number;
   /** Current tracking mode, and the activity stored about this subscriber from any time. */
@@ -50,11 +49,10 @@ export interface Preferences {
 }
 
 export async function getPreferences(ctx: Context, token: string): Promise<Preferences> {
-  const row = await getByToken(ctx, token);
-  const { id, userId, wordingId } = row;
-  const [creator, wording, emailsReceived, { tracking }, activity] = await Promise.all([
+  const { id, userId } = await getByToken(ctx, token);
+  const [row, creator, emailsReceived, { tracking }, activity] = await Promise.all([
+    getSubscriber(ctx, { userId, subscriberId: id }),
     findCreator(ctx, userId),
-    findWording(ctx, { userId, wordingId }),
     countEmails(ctx, { ownerId: userId, recipientId: id }),
     getListSettings(ctx, userId),
     countActivity(ctx, id),
@@ -62,7 +60,7 @@ export async function getPreferences(ctx: Context, token: string): Promise<Prefe
   if (creator === undefined) throw notFound('Subscription');
   const { username, displayName } = creator;
   return {
-    row: { ...row, wording },
+    row,
     creator: { username, displayName },
     emailsReceived,
     activity: { tracking, ...activity },

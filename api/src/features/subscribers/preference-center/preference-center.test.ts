@@ -96,7 +96,15 @@ describe('the preference center', () => {
   });
 
   it('returns the same as JSON, by the API and as a file', async () => {
-    const { world, token } = await worldWithSubscribers();
+    const { world, mara, token } = await worldWithSubscribers();
+    const { id } = (await rowOf(world)) ?? {};
+    const tag = (await world.call('POST', '/api/tags', { as: mara, body: { name: 'VIP' } })).json;
+    const field = { key: 'city', label: 'City', type: 'text' };
+    await world.call('POST', '/api/fields', { as: mara, body: field });
+    const given = { tags: { tagIds: [tag.id] }, fields: { values: { city: 'Bern' } } };
+    for (const [path, body] of Object.entries(given)) {
+      await world.call('PUT', `/api/subscribers/${id}/${path}`, { as: mara, body });
+    }
     const answer = await world.call('GET', `/api/preferences/${token}`, {
       headers: { origin: 'https://shop.example' },
     });
@@ -119,6 +127,8 @@ describe('the preference center', () => {
       attribution: { kind: 'widget', source: 'shop.example' },
       leftNewsletterId: null,
       emailsReceived: 0,
+      tags: ['VIP'],
+      fields: { city: 'Bern' },
       metadata: {},
       activity: { tracking: 'anonymous', opens: 0, clicks: 0, newsletters: 0 },
     });

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { VISIT_KINDS } from '../../../kernel/visits/visit-source.js';
 import { attributionOf } from '../../visits/index.js';
+import { FieldValue } from '../fields/field-schemas.js';
 import { MAX_NAME_LENGTH } from '../rules.js';
 import { Consent, presentConsent } from '../schemas.js';
 import { SUBSCRIBER_STATUSES, TRACKING_MODES } from '../table.js';
@@ -61,6 +62,13 @@ export const Preferences = z
         newsletters: z.int().openapi({ description: 'Newsletters that they opened or clicked in.' }),
       })
       .openapi({ description: 'What tracking has stored about this subscriber.' }),
+    tags: z
+      .array(z.string())
+      .openapi({ description: 'The names of the tags that the subscriber has.', example: ['VIP'] }),
+    fields: z.record(z.string(), FieldValue).openapi({
+      description: 'The values of the list’s custom fields, by key, also of fields that are not public.',
+      example: { city: 'Bern' },
+    }),
     metadata: z
       .record(z.string(), z.string())
       .openapi({ description: 'The tags and notes of an imported file.' }),
@@ -89,7 +97,7 @@ export function presentPreferences({
   emailsReceived,
   activity,
 }: SubscriberRow): z.infer<typeof Preferences> {
-  const { email, name, status, unsubscribeReason, leftNewsletterId, metadata } = row;
+  const { email, name, status, unsubscribeReason, leftNewsletterId, tags, fields, metadata } = row;
   return {
     creator,
     email,
@@ -103,6 +111,8 @@ export function presentPreferences({
     leftNewsletterId,
     emailsReceived,
     activity,
+    tags,
+    fields,
     metadata,
   };
 }

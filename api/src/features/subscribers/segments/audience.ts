@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { countSubscribers } from '../store.js';
 import { segments } from '../table.js';
 import type { Audience } from './audience-schemas.js';
 import type { StoredFilter } from './filter.js';
 import { type Condition, countMatching } from './match-subscribers.js';
-import { conditionOf } from './resolve-filter.js';
+import { conditionOf, usesDeleted } from './resolve-filter.js';
 
 export const EVERYBODY: Audience = { include: ['all'], exclude: [] };
 
@@ -31,7 +31,7 @@ export async function copyFilters(ctx: Context, input: OwnAudience): Promise<Sto
   const filterOf = (id: number): StoredFilter => {
     const filter = filters.get(id);
     if (filter !== undefined) return filter;
-    throw new AppError('filter_unusable', 'A segment of this audience was deleted. Choose another audience.');
+    throw usesDeleted('segment', 'audience');
   };
   const parts: StoredFilter[] = [];
   if (!include.includes('all')) parts.push({ any: include.filter(isSegment).map(filterOf) });
@@ -73,7 +73,7 @@ export async function audienceCondition(
   ctx: Context,
   { userId, filter, now }: FilteredAudience,
 ): Promise<Condition | undefined> {
-  return filter === null ? undefined : conditionOf(ctx, { userId, filter, now });
+  return filter === null ? undefined : conditionOf(ctx, { userId, filter, now, use: 'audience' });
 }
 
 /**
@@ -96,5 +96,6 @@ export async function countFiltered(
   ctx: Context,
   { userId, filter, now }: FilteredAudience & { filter: StoredFilter },
 ): Promise<number> {
-  return countMatching(ctx, { userId, condition: await conditionOf(ctx, { userId, filter, now }) });
+  const condition = await conditionOf(ctx, { userId, filter, now, use: 'audience' });
+  return countMatching(ctx, { userId, condition });
 }

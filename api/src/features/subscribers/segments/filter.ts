@@ -77,6 +77,15 @@ export function leavesOf<Tag, Field>(filter: FilterTree<Tag, Field>): Array<Leaf
   return [filter];
 }
 
+/** Returns whether a filter can match other subscribers tomorrow, although nothing changes. */
+export function dependsOnTime(filter: FilterTree<unknown, unknown>): boolean {
+  return leavesOf(filter).some((leaf) =>
+    'joined' in leaf
+      ? leaf.joined.withinDays !== undefined
+      : 'activity' in leaf && leaf.withinDays !== undefined,
+  );
+}
+
 /** Replaces each condition of a filter. */
 export function mapLeaves<Tag, Field, NextTag, NextField>(
   filter: FilterTree<Tag, Field>,

@@ -153,6 +153,6 @@ export async function filterIds(
 }
 
 /** A list without a status shows all but removed subscribers. */
-function hasStatus(status: SubscriberStatus | undefined): SQL {
+export function hasStatus(status: SubscriberStatus | undefined): SQL {
   return status === undefined ? sql`status <> 'removed'` : sql`status = ${status}`;
 }

@@ -97,9 +97,16 @@ export function nameFilter(filter: StoredFilter, { tags: ownTags, fields }: Voca
  */
 export async function conditionOf(
   ctx: Context,
-  input: { userId: number; filter: StoredFilter; vocabulary?: Vocabulary; now?: number },
+  input: {
+    userId: number;
+    filter: StoredFilter;
+    vocabulary?: Vocabulary;
+    now?: number;
+    /** What the creator chose it for, for the message. */
+    use?: FilterUse;
+  },
 ): Promise<Condition> {
-  const { userId, filter } = input;
+  const { userId, filter, use = 'filter' } = input;
   const { tags: ownTags, fields } = input.vocabulary ?? (await readVocabulary(ctx, userId));
   const scope: Omit<FilterScope, 'range'> = {
     userId,
@@ -110,8 +117,8 @@ export async function conditionOf(
   };
   const tagIds = new Set(ownTags.map(({ id }) => id));
   for (const leaf of leavesOf(filter)) {
-    if ('tag' in leaf && !tagIds.has(leaf.tag)) throw unusable('a tag that was deleted');
-    if ('field' in leaf && !scope.fieldTypes.has(leaf.field)) throw unusable('a field that was deleted');
+    if ('tag' in leaf && !tagIds.has(leaf.tag)) throw usesDeleted('tag', use);
+    if ('field' in leaf && !scope.fieldTypes.has(leaf.field)) throw usesDeleted('field', use);
     if ('activity' in leaf) await checkTimes(ctx, leaf, scope);
   }
   return {
@@ -120,8 +127,12 @@ export async function conditionOf(
   };
 }
 
-function unusable(use: string): AppError {
-  return new AppError('filter_unusable', `The filter uses ${use}. Change the filter.`);
+type FilterUse = 'filter' | 'audience';
+
+const ADVICE = { filter: 'Change the filter.', audience: 'Choose another audience.' } as const;
+
+export function usesDeleted(what: 'tag' | 'field' | 'segment', use: FilterUse): AppError {
+  return new AppError('filter_unusable', `The ${use} uses a ${what} that was deleted. ${ADVICE[use]}`);
 }
 
 /** Compressed deliveries have no times: a count since a time before them would be too low. */

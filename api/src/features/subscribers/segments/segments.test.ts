@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { compactFully, createSent } from '../../../testing/email/compacted-newsletters.js';
@@ -6,7 +6,9 @@ import { sendTrackedNewsletter } from '../../../testing/email/tracked-newsletter
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { setPlan } from '../../../testing/payments/pro.js';
 import { createShop } from '../../../testing/payments/shop.js';
+import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
 import { eraseAccount } from '../../sign-in/account/delete-account.js';
+import { subscribers } from '../table.js';
 
 async function createList() {
   const world = await createHttpWorld();
@@ -190,7 +192,55 @@ describe('filtering subscribers', () => {
     expect(await list('&search=kova')).toMatchObject([{ name: 'tom' }]);
     expect(await list('&search=ines')).toEqual([]);
     expect(await list('&status=removed')).toMatchObject([{ name: 'noor' }]);
+    expect(await list('&status=removed&search=noor')).toMatchObject([{ name: 'noor' }]);
     expect(await list('&status=pending')).toEqual([]);
+  });
+});
+
+describe('a search with a status', () => {
+  it.each([
+    ['removed', ['noor']],
+    ['confirmed', ['tom']],
+    ['unsubscribed', ['ines']],
+    ['pending', []],
+  ])('finds only subscribers who are %s', async (status, names) => {
+    const { world, mara, ines, noor } = await createList();
+    await world.call('DELETE', `/api/subscribers/${noor}`, { as: mara });
+    const [left] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.id, ines));
+    const body = { email: left?.email, userId: mara.id, token: left?.token };
+    expect((await world.call('POST', '/api/unsubscribe', { body })).status).toBe(200);
+    const path = `/api/subscribers?search=kova&limit=1&status=${status}`;
+    const { json, headers } = await world.call('GET', path, { as: mara });
+    expect(json.map(({ name }: { name: string }) => name)).toEqual(names);
+    expect(headers.get('link')).toBeNull();
+  });
+});
+
+describe('a segment’s id', () => {
+  it.each([...MALICIOUS_IDS, 'theirs'])('%j reads and changes nothing', async (named) => {
+    const { world, mara, other } = await createList();
+    await setPlan(world.ctx, mara.id, { isPro: true });
+    const body = { name: 'Hand', filter: { source: 'hand' } };
+    const theirs = (await world.call('POST', '/api/segments', { as: other, body })).json;
+    const id = encodeURIComponent(String(named === 'theirs' ? theirs.id : named));
+    const answers = [
+      await world.call('GET', `/api/subscribers?segment=${id}`, { as: mara }),
+      await world.call('GET', `/api/subscribers?segment=${id}&search=ines`, { as: mara }),
+      await world.call('GET', `/api/subscribers/export.csv?segment=${id}`, { as: mara }),
+      await world.call('GET', `/api/subscribers/export.json?segment=${id}`, { as: mara }),
+      ...(id === ''
+        ? []
+        : [
+            await world.call('GET', `/api/segments/${id}`, { as: mara }),
+            await world.call('PATCH', `/api/segments/${id}`, { as: mara, body: { name: 'Mine' } }),
+            await world.call('DELETE', `/api/segments/${id}`, { as: mara }),
+          ]),
+    ];
+    for (const { status, json } of answers) {
+      expect([400, 404]).toContain(status);
+      expect(['invalid_input', 'not_found']).toContain(json.code);
+    }
+    expect((await world.call('GET', `/api/segments/${theirs.id}`, { as: other })).json).toEqual(theirs);
   });
 });
 

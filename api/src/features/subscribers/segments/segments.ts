@@ -5,7 +5,7 @@ import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
 import { foldText } from '../../../kernel/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
-import { MAX_SEGMENTS } from '../rules.js';
+import { limitReached, MAX_SEGMENTS } from '../rules.js';
 import { segments } from '../table.js';
 import type { Filter, StoredFilter } from './filter.js';
 import { type Condition, countMatching } from './match-subscribers.js';
@@ -79,10 +79,7 @@ export async function createSegment(
     return await named(ctx, segment);
   } catch (error) {
     if (error instanceof ExpectationFailed) {
-      throw new AppError(
-        'limit_reached',
-        `You have ${MAX_SEGMENTS} segments, the most there can be. Delete one first.`,
-      );
+      throw limitReached(MAX_SEGMENTS, 'segments');
     }
     throw asTaken(error);
   }

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { runDueJobs, UNFINISHED } from '../../../db/jobs.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { subscriberJobs } from '../index.js';
 import { MAX_TAGS } from '../rules.js';
+import { eraseLinks } from '../segments/erase-links.js';
 
 async function createTags() {
   const world = await createHttpWorld();
@@ -63,7 +66,10 @@ describe('tags', () => {
         select ${mara.id}, value, value, 1 from json_each(${numbers})`),
     ]);
     expect((await create(world, mara, { name: 'The last' })).status).toBe(201);
-    expect((await create(world, mara, { name: 'One too many' })).json.code).toBe('limit_reached');
+    expect((await create(world, mara, { name: 'One too many' })).json).toMatchObject({
+      code: 'limit_reached',
+      message: `You have ${MAX_TAGS} tags, which is the maximum. Delete one to add another.`,
+    });
     expect((await create(world, other, { name: 'One too many' })).status).toBe(201);
   });
 
@@ -93,8 +99,52 @@ describe('tags', () => {
     expect((await set([pots])).json.tags).toEqual(['Pots']);
     expect((await set([pots, 999])).status).toBe(404);
     expect((await world.call('DELETE', `/api/tags/${pots}`, { as: mara })).status).toBe(200);
-    expect(await world.ctx.db.read.all(sql`select * from subscriber_tags`)).toEqual([]);
+    expect((await world.call('GET', '/api/subscribers', { as: mara })).json[0].tags).toEqual([]);
     expect(await listNames(world, mara)).toEqual(['VIP']);
+    await runDueJobs(world.ctx, subscriberJobs, 'worker-of-this-test');
+    expect(await world.ctx.db.read.all(sql`select * from subscriber_tags`)).toEqual([]);
+  });
+
+  it('creates a tag of the same name while the links of a deleted one are erased', async () => {
+    const { world, mara, id } = await createTags();
+    const body = { email: 'ines@kova.example', consent: 'They asked.' };
+    const { id: subscriberId } = (await world.call('POST', '/api/subscribers/by-hand', { as: mara, body }))
+      .json;
+    const path = `/api/subscribers/${subscriberId}/tags`;
+    await world.call('PUT', path, { as: mara, body: { tagIds: [id] } });
+    await world.call('DELETE', `/api/tags/${id}`, { as: mara });
+    const again = (await create(world, mara, { name: 'vip' })).json.id;
+    expect(again).toBeGreaterThan(id);
+    const count = async () =>
+      (await world.call('POST', '/api/segments/count', { as: mara, body: { filter: { tag: 'VIP' } } })).json;
+    expect(await count()).toEqual({ count: 0 });
+    await world.call('PUT', path, { as: mara, body: { tagIds: [again] } });
+    await runDueJobs(world.ctx, subscriberJobs, 'worker-of-this-test');
+    expect(await count()).toEqual({ count: 1 });
+  });
+
+  it('continues to erase links after a stop', async () => {
+    const { world, mara, id } = await createTags();
+    const { ctx } = world;
+    const numbers = JSON.stringify(Array.from({ length: 1_500 }, (_, index) => index + 1));
+    await ctx.db.transact([
+      ctx.db.write.run(sql`
+        insert into subscribers (user_id, email, token, created_at)
+        select ${mara.id}, value || '@kova.example', 'token-of-' || value, 1 from json_each(${numbers})`),
+      ctx.db.write.run(
+        sql`insert into subscriber_tags (tag_id, subscriber_id) select ${id}, id from subscribers`,
+      ),
+    ]);
+    const count = async () =>
+      (await ctx.db.read.all<{ count: number }>(sql`select count(*) as count from subscriber_tags`))[0]
+        ?.count;
+    const answers = [false, true];
+    const run = { attempt: 1, isStopping: () => answers.shift() ?? true };
+    const payload = { table: 'subscriber_tags', id };
+    expect(await eraseLinks(ctx, payload, run)).toBe(UNFINISHED);
+    expect(await count()).toBe(500);
+    await eraseLinks(ctx, payload, { attempt: 1, isStopping: () => false });
+    expect(await count()).toBe(0);
   });
 
   it('returns 404 for another creator’s tag and subscriber', async () => {

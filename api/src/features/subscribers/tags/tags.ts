@@ -5,7 +5,8 @@ import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
 import { foldText } from '../../../kernel/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
-import { MAX_TAGS } from '../rules.js';
+import { limitReached, MAX_TAGS } from '../rules.js';
+import { enqueueErasure } from '../segments/erase-links.js';
 import { refuseUsed } from '../segments/refuse-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscriberTags, tags } from '../table.js';
@@ -53,10 +54,7 @@ export async function createTag(ctx: Context, input: TagInput & { userId: number
     return tag;
   } catch (error) {
     if (error instanceof ExpectationFailed) {
-      throw new AppError(
-        'limit_reached',
-        `You have ${MAX_TAGS} tags, the most there can be. Delete one first.`,
-      );
+      throw limitReached(MAX_TAGS, 'tags');
     }
     throw asTaken(error);
   }
@@ -82,26 +80,19 @@ export async function changeTag(ctx: Context, input: OwnTag & { change: Partial<
   }
 }
 
-/** Deletes a tag, and takes it from its subscribers. Throws `still_used` if a segment names it. */
+/**
+ * Deletes a tag. It is gone at once, and a job erases its links to subscribers. Throws `still_used` if a segment names
+ * it.
+ */
 export async function deleteTag(ctx: Context, input: OwnTag): Promise<void> {
   const { userId, tagId } = input;
   await getTag(ctx, input);
   await refuseUsed(ctx, { userId, uses: (leaf) => 'tag' in leaf && leaf.tag === tagId });
-  await eraseLinks(ctx, sql`tag_id = ${tagId}`);
-  await ctx.db.transact([ctx.db.write.delete(tags).where(isOwn(input))]);
-}
-
-/** Deletes in chunks: a tag can have a million subscribers. */
-async function eraseLinks(ctx: Context, where: SQL): Promise<void> {
-  for (;;) {
-    const [result] = await ctx.db.transact([
-      ctx.db.write.run(sql`
-        delete from subscriber_tags where (tag_id, subscriber_id) in (
-          select tag_id, subscriber_id from subscriber_tags where ${where} limit 1000)`),
-    ]);
-    if (result.rowsAffected === 0) return;
-    await new Promise(setImmediate);
-  }
+  await ctx.db.transact([
+    ctx.db.write.delete(tags).where(isOwn(input)),
+    enqueueErasure(ctx, { table: 'subscriber_tags', id: tagId }),
+  ]);
+  ctx.pubsub.publish('jobs');
 }
 
 async function getTag(ctx: Context, input: OwnTag): Promise<Tag> {
