@@ -58,7 +58,9 @@ describe('the audit log of the operator', () => {
     const { env, ctx } = await createInstance();
     await ctx.db.transact([ctx.db.write.run(sql`delete from __drizzle_migrations where created_at > 0`)]);
     const backup = join(newFolder(), 'monday');
-    expect(await run(['backup', backup], env)).toMatch(/audit log has no entry of this backup: The database belongs to/);
+    expect(await run(['backup', backup], env)).toMatch(
+      /audit log has no entry of this backup: The database belongs to/,
+    );
     expect(await entriesOf(ctx)).toEqual([]);
   });
 });
