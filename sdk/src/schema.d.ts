@@ -628,6 +628,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/images/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy an image from a URL
+         * @description Tidings downloads the image from the public internet, follows at most five redirects, and stores it like an upload. Waits at most 15 seconds. Counts as an upload: at most 60 in 10 minutes.
+         */
+        post: operations["fetchImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/media/{key}/{file}": {
         parameters: {
             query?: never;
@@ -5089,6 +5109,15 @@ export interface components {
             imageData?: string;
             /** @description The name of the file. If omitted, the image has no name. */
             originalName?: string;
+        };
+        /** @description An image on another server. */
+        ImageSource: {
+            /**
+             * Format: uri
+             * @description The public address of the image: http or https.
+             * @example https://kiln.example/bowl.jpg
+             */
+            url: string;
         };
         /** @description All links of a page. */
         LinkList: {
@@ -11141,6 +11170,103 @@ export interface operations {
             };
             /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    fetchImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImageSource"];
+            };
+        };
+        responses: {
+            /** @description The stored image */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredImage"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `storage_quota_exceeded`: The account’s storage is full.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_content_type`: The operation does not accept this content type.
+             *
+             *     `not_an_image`: The file is not an image that Tidings can read.
+             */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -280,6 +280,7 @@ const SPECIFIC: Readonly<Record<string, Messages>> = {
   updateLink: {
     version_conflict: 'This link was changed in another tab or app. Reload the page, then change it again.',
   },
+  fetchImage: { rate_limited: MANY_IMAGES, too_large: UPLOAD_TOO_LARGE },
   uploadImage: { rate_limited: MANY_IMAGES, too_large: UPLOAD_TOO_LARGE },
   uploadProductFile: {
     storage_quota_exceeded:

@@ -16,6 +16,11 @@ export type UrlBody =
   | { kind: 'answered'; status: number; body: string }
   | { kind: 'failed'; reason: UrlFailure | 'too_large' };
 
+/** The bytes of a file. A file over the limit is a failure. */
+export type UrlFile =
+  | { kind: 'answered'; status: number; bytes: Uint8Array }
+  | { kind: 'failed'; reason: UrlFailure | 'too_large' };
+
 export type UrlAnswer = { kind: 'answered'; status: number } | { kind: 'failed'; reason: UrlFailure };
 
 /** The request to a URL. */
@@ -36,6 +41,8 @@ export interface FetchUrl {
   probe(url: string): Promise<UrlAnswer>;
   /** Reads exactly this URL, without redirects. Never throws, and has a short timeout. */
   read(url: string): Promise<UrlBody>;
+  /** Reads a file after the redirects. Never throws, and has a timeout. */
+  download(url: string, limits: { maxBytes: number }): Promise<UrlFile>;
   /**
    * Posts to exactly this URL. A redirect counts as an answer, and only the status of the answer is used.
    * Never throws, and has a short timeout.

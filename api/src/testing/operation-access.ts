@@ -48,6 +48,7 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   updateProfile: ['write'],
   renameUser: ['write'],
   // Images
+  fetchImage: ['write'],
   uploadImage: ['write'],
   getImage: 'anybody',
   // Links

@@ -69,6 +69,7 @@ export const POST_REPLAYS: Readonly<Record<string, string>> = {
   startImport: 'a second call finds the status already changed',
   undoImport: 'a second call finds the status already changed',
   countSegment: 'it only counts',
+  fetchImage: 'an image that nothing uses is deleted',
   restoreSubscriber: 'a second call finds the status already changed',
   reportPayment: 'settles what the provider says',
   attachPaymentEmail: 'adds an address once',

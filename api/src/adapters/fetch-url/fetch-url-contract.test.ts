@@ -37,9 +37,25 @@ async function internet({ answer, names, timeoutMs = 2_000 }: Internet) {
   const dnsServer = await startDnsServer({ 'kiln.example': { A: ['127.0.0.1'] }, ...names });
   onTestFinished(() => dnsServer.close());
   const dns = resolverDns(dnsServer.address, { timeoutMs: 500, tries: 1 });
-  const { probe, read, post } = publicFetchUrl(dns, { isPublic, timeoutMs, postTimeoutMs: timeoutMs });
+  const { probe, read, download, post } = publicFetchUrl(dns, {
+    isPublic,
+    timeoutMs,
+    downloadTimeoutMs: timeoutMs,
+    postTimeoutMs: timeoutMs,
+  });
   const lines = () => asked.map(({ method, url }) => `${method} ${url}`);
-  return { probe, read, post, port, asked, lines, dns, dnsServer, base: `http://kiln.example:${port}` };
+  return {
+    probe,
+    read,
+    download,
+    post,
+    port,
+    asked,
+    lines,
+    dns,
+    dnsServer,
+    base: `http://kiln.example:${port}`,
+  };
 }
 
 const failed = (reason: string) => ({ kind: 'failed', reason });
@@ -145,6 +161,61 @@ describe('reading', () => {
       },
     });
     expect(await read(base)).toEqual(failed('unreachable'));
+  });
+});
+
+describe('downloading', () => {
+  const maxBytes = 100_000;
+
+  it('returns the bytes after redirects', async () => {
+    const { download, base, lines } = await internet({
+      answer(request, response) {
+        if (request.url === '/a') return void response.writeHead(302, { location: '/b' }).end('moved');
+        response.end(Buffer.from([0, 255, 10]));
+      },
+    });
+    expect(await download(`${base}/a`, { maxBytes })).toEqual({
+      kind: 'answered',
+      status: 200,
+      bytes: Buffer.from([0, 255, 10]),
+    });
+    expect(lines()).toEqual(['GET /a', 'GET /b']);
+  });
+
+  it('reads at most the given bytes, and stops reading then', async () => {
+    const { download, base } = await internet({
+      answer(request, response) {
+        if (request.url === '/fits') return void response.end('x'.repeat(maxBytes));
+        const pour = () => {
+          while (!response.destroyed && response.write('x'.repeat(65_536)));
+        };
+        response.on('drain', pour);
+        pour();
+      },
+    });
+    expect(await download(`${base}/fits`, { maxBytes })).toMatchObject({ kind: 'answered', status: 200 });
+    expect(await download(`${base}/endless`, { maxBytes })).toEqual(failed('too_large'));
+  });
+
+  it('requests only public addresses, also after a redirect, within the timeout', async () => {
+    const { download, port, base, lines } = await internet({
+      answer: (request, response) =>
+        void (request.url === '/in' && response.writeHead(302, { location: 'http://127.0.0.2/' }).end()),
+      timeoutMs: 200,
+    });
+    expect(await download('http://127.0.0.2/', { maxBytes })).toEqual(failed('not_public'));
+    expect((await download(`http://localhost:${port}/`, { maxBytes })).kind).toBe('failed');
+    expect(await download('file:///etc/passwd', { maxBytes })).toEqual(failed('not_public'));
+    expect(await download(`${base}/in`, { maxBytes })).toEqual(failed('not_public'));
+    expect(lines()).toEqual(['GET /in']);
+    expect(await download(`${base}/silent`, { maxBytes })).toEqual(failed('timed_out'));
+  });
+
+  it('ends redirects that lead in a circle', async () => {
+    const { download, base } = await internet({
+      answer: (_, response) => void response.writeHead(302, { location: '/' }).end(),
+    });
+    expect(await download(base, { maxBytes })).toEqual(failed('too_many_redirects'));
   });
 });
 

@@ -4,12 +4,14 @@ import { isIP, type LookupFunction } from 'node:net';
 import { bareHost, isLoopbackAddress, LOCALHOST_ADDRESSES } from '../../kernel/network/internal-addresses.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
 import type { Dns } from '../../ports/dns.js';
-import type { FetchUrl, UrlAnswer, UrlBody, UrlFailure } from '../../ports/fetch-url.js';
+import type { FetchUrl, UrlAnswer, UrlBody, UrlFailure, UrlFile } from '../../ports/fetch-url.js';
 import { isPublicAddress } from './public-addresses.js';
 
 interface Options {
   /** The limit for a whole probe, including name lookups, redirects and retries. */
   timeoutMs: number;
+  /** The limit for a whole download. */
+  downloadTimeoutMs: number;
   /** The limit for posts, whose receivers may work before they respond. */
   postTimeoutMs: number;
   /** Whether posts may connect to this machine. */
@@ -22,6 +24,7 @@ interface Options {
 
 const DEFAULTS: Options = {
   timeoutMs: 5_000,
+  downloadTimeoutMs: 15_000,
   postTimeoutMs: 10_000,
   postsToOwnMachine: 'no',
   isPublic: isPublicAddress,
@@ -29,6 +32,7 @@ const DEFAULTS: Options = {
 const MAX_REDIRECTS = 5;
 const MAX_BODY_BYTES = 64 * 1024;
 const DEFAULT_HEADERS = { 'user-agent': 'Tidings link check', accept: '*/*' };
+const DOWNLOAD_HEADERS = { 'user-agent': 'Tidings', accept: 'image/*' };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** A failed request, with the port's reason. */
@@ -47,7 +51,7 @@ class RequestFailed extends Error {
  * even if the name's records change before it connects. Redirects get the same checks.
  */
 export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchUrl {
-  const { timeoutMs, postTimeoutMs, postsToOwnMachine, isPublic, certificateAuthority } = {
+  const { timeoutMs, downloadTimeoutMs, postTimeoutMs, postsToOwnMachine, isPublic, certificateAuthority } = {
     ...DEFAULTS,
     ...options,
   };
@@ -84,15 +88,20 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
     return beforeAbort(request(url, options, { receive, body: call.body }), signal);
   }
 
-  async function follow(method: 'HEAD' | 'GET', start: string, signal: AbortSignal): Promise<number> {
+  /** Returns the response after the redirects. */
+  async function follow<T extends Head>(start: string, call: Call<T>): Promise<T> {
     let url = new URL(start);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const { status, location } = await sendRequest(url, { method, signal, receive: receiveHead });
-      const next = REDIRECTS.has(status) && location !== undefined ? parseUrl(location, url) : undefined;
-      if (next === undefined) return status;
+      const response = await sendRequest(url, call);
+      const next = redirectOf(response, url);
+      if (next === undefined) return response;
       url = next;
     }
     throw new RequestFailed('too_many_redirects');
+  }
+
+  async function statusOf(method: 'HEAD' | 'GET', url: string, signal: AbortSignal): Promise<number> {
+    return (await follow(url, { method, signal, receive: receiveHead })).status;
   }
 
   return {
@@ -100,9 +109,9 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
       if (parseUrl(url) === undefined) return { kind: 'failed', reason: 'not_public' };
       const signal = AbortSignal.timeout(timeoutMs);
       try {
-        const status = await follow('HEAD', url, signal);
+        const status = await statusOf('HEAD', url, signal);
         // Many servers respond to HEAD with an error, and browsers use GET.
-        return { kind: 'answered', status: status < 400 ? status : await follow('GET', url, signal) };
+        return { kind: 'answered', status: status < 400 ? status : await statusOf('GET', url, signal) };
       } catch (error) {
         return { kind: 'failed', reason: signal.aborted ? 'timed_out' : reasonOf(error) };
       }
@@ -119,6 +128,20 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
         return body === undefined
           ? { kind: 'failed', reason: 'too_large' }
           : { kind: 'answered', status, body };
+      } catch (error) {
+        return { kind: 'failed', reason: signal.aborted ? 'timed_out' : reasonOf(error) };
+      }
+    },
+    async download(url, { maxBytes }): Promise<UrlFile> {
+      if (parseUrl(url) === undefined) return { kind: 'failed', reason: 'not_public' };
+      const signal = AbortSignal.timeout(downloadTimeoutMs);
+      const receive = (response: IncomingMessage) => receiveFile(response, maxBytes);
+      try {
+        const call = { method: 'GET', signal, receive, headers: DOWNLOAD_HEADERS } as const;
+        const { status, bytes } = await follow(url, call);
+        return bytes === undefined
+          ? { kind: 'failed', reason: 'too_large' }
+          : { kind: 'answered', status, bytes };
       } catch (error) {
         return { kind: 'failed', reason: signal.aborted ? 'timed_out' : reasonOf(error) };
       }
@@ -157,22 +180,47 @@ type AddressFilter = (address: string) => boolean;
 
 type Receive<T> = (response: IncomingMessage) => Promise<T>;
 
+interface Head {
+  status: number;
+  location: string | undefined;
+}
+
 /** Reads no body. */
-const receiveHead = async (response: IncomingMessage) => ({
+const receiveHead = async (response: IncomingMessage): Promise<Head> => ({
   status: response.statusCode ?? 0,
   location: response.headers.location,
 });
 
+/** Returns where a response redirects to; undefined if it does not. */
+function redirectOf({ status, location }: Head, from: URL): URL | undefined {
+  return REDIRECTS.has(status) && location !== undefined ? parseUrl(location, from) : undefined;
+}
+
 async function receiveBody(response: IncomingMessage): Promise<{ status: number; body: string | undefined }> {
+  const bytes = await readUpTo(response, MAX_BODY_BYTES);
+  return { status: response.statusCode ?? 0, body: bytes?.toString('utf8') };
+}
+
+/** Reads the body of a file, but not of a redirect. */
+async function receiveFile(
+  response: IncomingMessage,
+  maxBytes: number,
+): Promise<Head & { bytes: Buffer | undefined }> {
+  const head = await receiveHead(response);
+  const isRedirect = REDIRECTS.has(head.status) && head.location !== undefined;
+  return { ...head, bytes: isRedirect ? Buffer.alloc(0) : await readUpTo(response, maxBytes) };
+}
+
+/** Reads a body; undefined if it is longer. */
+async function readUpTo(response: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
-  const status = response.statusCode ?? 0;
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) return { status, body: undefined };
+    if (bytes > maxBytes) return undefined;
     chunks.push(chunk);
   }
-  return { status, body: Buffer.concat(chunks).toString('utf8') };
+  return Buffer.concat(chunks);
 }
 
 /** Reads the body up to the limit, so that the server is not interrupted. */

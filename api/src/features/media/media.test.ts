@@ -2,7 +2,10 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { LIMITS } from '../../http/limits/rate-limit.js';
+import type { FetchUrl, UrlFile } from '../../ports/fetch-url.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import type { WorldOptions } from '../../testing/world.js';
 import { encodeImage } from './encode-image.js';
 import { bytesOfDataUrl, imageKeyOf } from './rules.js';
 import { images } from './table.js';
@@ -19,6 +22,14 @@ async function multipart(bytes: Uint8Array, name = 'me.png') {
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
   };
 }
+
+const unreachable = async () => ({ kind: 'failed', reason: 'unreachable' }) as const;
+const noInternet: FetchUrl = {
+  probe: unreachable,
+  read: unreachable,
+  download: unreachable,
+  post: unreachable,
+};
 
 const blobsOf = (world: HttpWorld) => {
   const folder = join(world.folder, 'blobs/images');
@@ -194,4 +205,93 @@ describe('bytesOfDataUrl', () => {
   });
   it('reads base64', () =>
     expect(Buffer.from(bytesOfDataUrl('data:image/png;base64,aGk=') ?? []).toString()).toBe('hi'));
+});
+
+describe('copying an image from a URL', () => {
+  const url = 'https://kiln.example/pictures/bowl.png';
+  /** A world whose internet answers each download alike. */
+  async function createWorld(answer: UrlFile, options: WorldOptions = {}) {
+    const asked: string[] = [];
+    const fetchUrl: FetchUrl = {
+      ...noInternet,
+      async download(address) {
+        asked.push(address);
+        return answer;
+      },
+    };
+    const world = await createHttpWorld({ fetchUrl, ...options });
+    return { world, mara: await world.register('mara'), asked };
+  }
+  const fetchAs = (world: HttpWorld, as: Creator | undefined, body: object = { url }) =>
+    world.call('POST', '/api/images/fetch', { as, body });
+
+  it('stores the image like an upload', async () => {
+    const bytes = await image(30, 20).png().toBuffer();
+    const { world, mara, asked } = await createWorld({ kind: 'answered', status: 200, bytes });
+    const { status, json } = await fetchAs(world, mara);
+    expect([status, asked]).toEqual([200, [url]]);
+    const [row] = await world.ctx.db.read.select().from(images);
+    expect(row).toMatchObject({ originalName: 'bowl.png', mimeType: 'image/png', width: 30, height: 20 });
+    expect(json.imageUrl).toBe(`/media/${row?.key}/512.webp`);
+  });
+
+  it.each([
+    [{ kind: 'failed', reason: 'not_public' }, 400, 'The image has to be at a public http or https address.'],
+    [{ kind: 'failed', reason: 'unreachable' }, 400, 'The image could not be loaded from its address.'],
+    [
+      { kind: 'failed', reason: 'timed_out' },
+      400,
+      'The image’s server did not respond in time. Please try again.',
+    ],
+    [
+      { kind: 'failed', reason: 'too_large' },
+      413,
+      'This image is larger than 10 MB. Please choose a smaller one.',
+    ],
+    [
+      { kind: 'answered', status: 403, bytes: Buffer.from('') },
+      400,
+      'The image’s server responded with status 403.',
+    ],
+    [
+      { kind: 'answered', status: 200, bytes: Buffer.from('<html>Sign in</html>') },
+      415,
+      'This file is not a supported image. Use JPEG, PNG, WebP, AVIF or GIF.',
+    ],
+  ] satisfies Array<[UrlFile, number, string]>)(
+    'returns the reason for %j',
+    async (answer, status, message) => {
+      const { world, mara } = await createWorld(answer);
+      const response = await fetchAs(world, mara);
+      expect(response.status).toBe(status);
+      expect(JSON.stringify(response.json)).toContain(message);
+      expect(blobsOf(world)).toEqual([]);
+    },
+  );
+
+  it.each([{}, { url: 'kiln.example' }, { url: 'file:///etc/passwd' }, { url: 7 }, { url, more: 1 }])(
+    'rejects %j, and requests nothing',
+    async (body) => {
+      const { world, mara, asked } = await createWorld({ kind: 'failed', reason: 'unreachable' });
+      expect((await fetchAs(world, mara, body)).status).toBe(400);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('requires a signed-in creator', async () => {
+    const { world, asked } = await createWorld({ kind: 'failed', reason: 'unreachable' });
+    expect((await fetchAs(world, undefined)).status).toBe(401);
+    expect(asked).toEqual([]);
+  });
+
+  it('counts as an upload', async () => {
+    const { world, mara } = await createWorld(
+      { kind: 'failed', reason: 'unreachable' },
+      { instance: { rateLimits: true } },
+    );
+    const statuses: number[] = [];
+    for (let turn = 0; turn <= LIMITS.upload.points; turn += 1)
+      statuses.push((await fetchAs(world, mara)).status);
+    expect([statuses.at(-2), statuses.at(-1)]).toEqual([400, 429]);
+  });
 });

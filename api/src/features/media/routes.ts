@@ -5,11 +5,12 @@ import { requireUser } from '../../http/identity/authenticate.js';
 import { idempotentUpload } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
-import { IdempotencyHeaders, json } from '../../http/wire.js';
+import { IdempotencyHeaders, json, jsonBody } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';
 import { encodeQueueOf } from './encode-image.js';
+import { fetchImage } from './fetch-image.js';
 import { readImageFile, readUpload } from './read-upload.js';
-import { ImageFile, ImageUpload, StoredImage } from './schemas.js';
+import { ImageFile, ImageSource, ImageUpload, StoredImage } from './schemas.js';
 import { storeImage } from './store-image.js';
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -50,6 +51,28 @@ mediaRoutes.post(upload.path, requireUser('write'), idempotentUpload(), async (c
   const message = 'Image uploaded successfully';
   const stored: typeof StoredImage._output = { success: true, imageUrl, message };
   return c.json(stored, 200);
+});
+
+const fetchRoute = createRoute({
+  method: 'post',
+  path: '/api/images/fetch',
+  operationId: 'fetchImage',
+  summary: 'Copy an image from a URL',
+  description: `Tidings downloads the image from the public internet, follows at most five redirects, and stores it like an upload. Waits at most 15 seconds. Counts as an upload: at most ${LIMITS.upload.points} in 10 minutes.`,
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { body: jsonBody(ImageSource) },
+  responses: {
+    200: json(StoredImage, 'The stored image'),
+    ...errorResponses('storage_quota_exceeded', 'not_an_image', 'too_large', 'rate_limited'),
+  },
+});
+mediaRoutes.openapi(fetchRoute, async (c) => {
+  const userId = currentUserId(c);
+  await consume(c, LIMITS.upload, `user:${userId}`);
+  encodeQueueOf(c.var.context).refuseWhenFull();
+  const imageUrl = await fetchImage(c.var.context, { userId, ...c.req.valid('json') });
+  return c.json({ success: true as const, imageUrl, message: 'Image copied successfully' }, 200);
 });
 
 const NO_IMAGE = 'There is no image with this name.';

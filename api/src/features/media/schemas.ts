@@ -20,6 +20,18 @@ export const ImageUpload = z
   })
   .openapi('ImageUpload', { description: 'An image as a data URL, in one of two fields.' });
 
+export const ImageSource = z
+  .strictObject({
+    url: z
+      .url({ protocol: /^https?$/, error: 'Please give an http or https address.' })
+      .max(2_000)
+      .openapi({
+        description: 'The public address of the image: http or https.',
+        example: 'https://kiln.example/bowl.jpg',
+      }),
+  })
+  .openapi('ImageSource', { description: 'An image on another server.' });
+
 export const ImageFile = z
   .object({
     image: z.any().openapi({

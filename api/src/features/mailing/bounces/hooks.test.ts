@@ -32,6 +32,7 @@ async function createEmailWorld({ internet = amazon, year = 2027 } = {}) {
   const fetchUrl: FetchUrl = {
     probe: async () => ({ kind: 'failed', reason: 'unreachable' }),
     post: async () => ({ kind: 'failed', reason: 'unreachable' }),
+    download: async () => ({ kind: 'failed', reason: 'unreachable' }),
     async read(url) {
       fetched.push(url);
       return internet(url);

@@ -1,0 +1,42 @@
+import { type AppError, invalidInput } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
+import { imageTooLarge, MAX_IMAGE_BYTES } from './rules.js';
+import { storeImage } from './store-image.js';
+
+/**
+ * Copies an image from the public internet, and returns the path of the copy. Throws `invalid_input` if it cannot be
+ * loaded, and the errors of `storeImage`.
+ */
+export async function fetchImage(ctx: Context, input: { userId: number; url: string }): Promise<string> {
+  const { userId, url } = input;
+  const file = await ctx.fetchUrl.download(url, { maxBytes: MAX_IMAGE_BYTES });
+  if (file.kind === 'failed') throw failureOf(file.reason);
+  if (file.status < 200 || file.status > 299) {
+    throw invalidInput('url', `The image’s server responded with status ${file.status}.`);
+  }
+  return storeImage(ctx, { userId, bytes: file.bytes, originalName: nameIn(url) });
+}
+
+type Failed = Extract<Awaited<ReturnType<Context['fetchUrl']['download']>>, { kind: 'failed' }>;
+
+function failureOf(reason: Failed['reason']): AppError {
+  switch (reason) {
+    case 'too_large':
+      return imageTooLarge();
+    case 'not_public':
+      return invalidInput('url', 'The image has to be at a public http or https address.');
+    case 'timed_out':
+      return invalidInput('url', 'The image’s server did not respond in time. Please try again.');
+    case 'no_such_host':
+    case 'name_unknown':
+    case 'unreachable':
+    case 'bad_certificate':
+    case 'too_many_redirects':
+      return invalidInput('url', 'The image could not be loaded from its address.');
+  }
+}
+
+/** Returns the last segment of the path. */
+function nameIn(url: string): string {
+  return new URL(url).pathname.split('/').at(-1) || 'image';
+}
