@@ -121,6 +121,12 @@ it('pasted content is cleaned, and limited in length', async () => {
   await page.getByText('Images not pasted').first().waitFor();
   expect(await text.locator('img[src]').count()).toBe(0);
 
+  // An image on another server is copied. If that fails, it stays linked, and a message says so.
+  await page.keyboard.press('Control+a');
+  await paste(text, { 'text/html': '<p>Bowls</p><p><img src="https://kiln.invalid/a.png" alt="bowl"></p>' });
+  await page.getByText('Image not copied').first().waitFor();
+  expect(await text.locator('img[src]').getAttribute('src')).toBe('https://kiln.invalid/a.png');
+
   // Plain text by its blank lines, Markdown by its signs, images by their bytes.
   await page.keyboard.press('Control+a');
   await paste(text, { 'text/plain': 'Dear all,\n\nfrost came.\nCold hands.' });

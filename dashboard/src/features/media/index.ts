@@ -2,6 +2,7 @@ export { fetchWithProgress } from './fetch-with-progress';
 export { ImageDrop } from './image-drop';
 export { ProfilePictureField } from './profile-picture-field';
 export {
+  copyImage,
   findImageProblem,
   imageProblemOf,
   isReadableImage,

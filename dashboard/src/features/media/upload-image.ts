@@ -30,6 +30,12 @@ export async function uploadImage(file: File, { onProgress, signal }: UploadOpti
   return imageUrl;
 }
 
+/** Copies an image from another server, and returns the URL of the copy. */
+export async function copyImage(url: string, { signal }: { signal: AbortSignal }): Promise<string> {
+  const { imageUrl } = await unwrap(api.POST('/api/images/fetch', { body: { url }, signal }));
+  return imageUrl;
+}
+
 /** Returns problems that are known before the upload. The server checks again, using the actual bytes. */
 export function findImageProblem(file: { type: string; size: number }): string | undefined {
   if (!file.type.startsWith('image/')) return 'Please choose an image file.';

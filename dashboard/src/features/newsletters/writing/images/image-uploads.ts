@@ -1,54 +1,93 @@
-import { findImageProblem, imageProblemOf, isReadableImage, uploadImage } from '../../../media';
+import { copyImage, findImageProblem, imageProblemOf, isReadableImage, uploadImage } from '../../../media';
 
-export type ImageToUpload = { file: File; alt: string };
+/** A file to upload, or an image on another server to copy. The attributes are those of its node. */
+export type ImageToUpload =
+  | { file: File; alt: string }
+  | { url: string; attributes: Readonly<Record<string, unknown>> };
 
-type Upload = ImageToUpload & {
-  percent: number;
+type Upload = {
+  image: ImageToUpload;
+  /** Undefined if the progress is unknown, as for a copy. */
+  percent: number | undefined;
   controller: AbortController;
-  hasStarted: boolean;
+  status: 'prepared' | 'waiting' | 'running';
   /** The image's URL. Known ids are retained, so that a redo finds its image. */
   address?: string;
 };
 
-/** The result of an upload. With neither address nor problem it was cancelled. */
-export type UploadOutcome = { address?: string; alt?: string; problem?: string };
+/** The result of an upload. With neither attributes nor problem it was cancelled. */
+export type UploadOutcome = {
+  attributes?: Readonly<Record<string, unknown>>;
+  problem?: { title: string; text: string };
+};
 
 /** The most percent that sending the file accounts for, because the server then processes it. */
 const SENT_PERCENT = 90;
+/** The server encodes one image after another, and rejects requests if many wait. */
+const AT_ONCE = 3;
 
 /**
- * Manages the uploads of one editor. Each starts when its placeholder is in the newsletter, and stops when it is
+ * Manages the uploads of one editor. Each starts after its placeholder is in the newsletter, and stops when it is
  * removed.
  */
 export function createImageUploads() {
   let onEnd: (id: string, outcome: UploadOutcome) => void = () => {};
   const uploads = new Map<string, Upload>();
+  const waiting: string[] = [];
   const listeners = new Set<() => void>();
+  let running = 0;
   const emit = () => {
     for (const listener of listeners) listener();
   };
 
-  async function run(id: string, upload: Upload): Promise<void> {
-    const problem = await findFileProblem(upload.file);
-    if (problem) return end(id, { problem });
-    try {
-      const address = await uploadImage(upload.file, {
-        signal: upload.controller.signal,
-        onProgress(share) {
-          upload.percent = Math.max(upload.percent, Math.round(share * SENT_PERCENT));
-          emit();
-        },
+  function startNext(): void {
+    while (running < AT_ONCE) {
+      const id = waiting.shift();
+      const upload = id === undefined ? undefined : uploads.get(id);
+      if (id === undefined) return;
+      if (!upload) continue;
+      running += 1;
+      upload.status = 'running';
+      void run(id, upload).finally(() => {
+        running -= 1;
+        startNext();
       });
-      upload.address = address;
-      onEnd(id, { address, alt: upload.alt });
-    } catch (error) {
-      end(id, upload.controller.signal.aborted ? {} : { problem: imageProblemOf(error) });
     }
+  }
+
+  async function run(id: string, upload: Upload): Promise<void> {
+    const { image, controller } = upload;
+    try {
+      const address =
+        'file' in image ? await send(upload, image.file) : await copyImage(image.url, controller);
+      upload.address = address;
+      onEnd(id, { attributes: { ...attributesOf(image), src: address } });
+    } catch (error) {
+      end(id, controller.signal.aborted ? {} : failureOf(image, error));
+    }
+  }
+
+  async function send(upload: Upload, file: File): Promise<string> {
+    const problem = await findFileProblem(file);
+    if (problem) throw new FileProblem(problem);
+    return uploadImage(file, {
+      signal: upload.controller.signal,
+      onProgress(share) {
+        upload.percent = Math.max(upload.percent ?? 0, Math.round(share * SENT_PERCENT));
+        emit();
+      },
+    });
   }
 
   function end(id: string, outcome: UploadOutcome): void {
     uploads.delete(id);
     onEnd(id, outcome);
+  }
+
+  function cancel(id: string): void {
+    const upload = uploads.get(id);
+    upload?.controller.abort();
+    if (upload?.status === 'waiting') end(id, {});
   }
 
   return {
@@ -58,21 +97,28 @@ export function createImageUploads() {
     /** Returns the id of the placeholder to insert. */
     prepare(image: ImageToUpload): string {
       const id = randomName();
-      uploads.set(id, { ...image, percent: 0, controller: new AbortController(), hasStarted: false });
+      const percent = 'file' in image ? 0 : undefined;
+      uploads.set(id, { image, percent, controller: new AbortController(), status: 'prepared' });
       return id;
     },
     /** Starts and stops uploads to match the placeholders in the newsletter. */
     follow(ids: ReadonlySet<string>): void {
       for (const [id, upload] of uploads) {
-        if (ids.has(id) && !upload.hasStarted) {
-          upload.hasStarted = true;
-          void run(id, upload);
-        } else if (!ids.has(id) && upload.hasStarted && !upload.address) upload.controller.abort();
+        if (ids.has(id) && upload.status === 'prepared') {
+          upload.status = 'waiting';
+          waiting.push(id);
+        } else if (!ids.has(id) && upload.status !== 'prepared' && !upload.address) cancel(id);
       }
+      startNext();
     },
     find: (id: string) => uploads.get(id),
-    cancel: (id: string) => uploads.get(id)?.controller.abort(),
-    percentOf: (id: string) => uploads.get(id)?.percent ?? 0,
+    cancel,
+    percentOf: (id: string) => uploads.get(id)?.percent,
+    nameOf(id: string): string {
+      const image = uploads.get(id)?.image;
+      if (!image) return 'Image';
+      return ('file' in image ? image.file.name : hostOf(image.url)) || 'Image';
+    },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -85,6 +131,33 @@ export function createImageUploads() {
 }
 
 export type ImageUploads = ReturnType<typeof createImageUploads>;
+
+/** A problem that was found before the upload. */
+class FileProblem extends Error {
+  override readonly name = 'FileProblem';
+}
+
+/** Returns the attributes of the image's node, without the URL of the stored image. */
+export function attributesOf(image: ImageToUpload): Readonly<Record<string, unknown>> {
+  return 'file' in image ? { alt: image.alt } : image.attributes;
+}
+
+/** An image that cannot be copied stays linked, so that no pasted image is lost. */
+function failureOf(image: ImageToUpload, error: unknown): UploadOutcome {
+  const text = error instanceof FileProblem ? error.message : imageProblemOf(error);
+  if ('file' in image) return { problem: { title: 'Image upload failed', text } };
+  return {
+    attributes: image.attributes,
+    problem: {
+      title: 'Image not copied',
+      text: `${text} Your text links to the image at ${hostOf(image.url)}. To be safe, add the file instead.`,
+    },
+  };
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
 
 /** Returns the problems that can be detected before a file is sent. */
 export async function findFileProblem(file: File): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tip
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../../../ui/button';
 import { showErrorToast } from '../../../../ui/feedback/toast-store';
-import { createImageUploads, type ImageUploads, type UploadOutcome } from './image-uploads';
+import { attributesOf, createImageUploads, type ImageUploads, type UploadOutcome } from './image-uploads';
 
 declare module '@tiptap/core' {
   interface Storage {
@@ -64,12 +64,12 @@ export const PendingImage = Node.create<object, { uploads: ImageUploads }>({
 });
 
 /** Replaces the placeholder with the image, or removes it. Undo reverts the insertion as a whole. */
-function settle(editor: Editor, id: string, { address, alt = '', problem }: UploadOutcome): void {
-  if (problem) showErrorToast('Image upload failed', problem);
+function settle(editor: Editor, id: string, { attributes, problem }: UploadOutcome): void {
+  if (problem) showErrorToast(problem.title, problem.text);
   const position = placesIn(editor.state.doc).get(id);
   if (position === undefined) return;
   const { tr, schema } = editor.state;
-  const image = address && schema.nodes.image?.create({ src: address, alt });
+  const image = attributes && schema.nodes.image?.create(attributes);
   if (image) tr.replaceWith(position, position + 1, image);
   else tr.delete(position, position + 1);
   editor.view.dispatch(tr.setMeta('addToHistory', false));
@@ -81,7 +81,11 @@ function settle(editor: Editor, id: string, { address, alt = '', problem }: Uplo
  */
 function settleReturned(editor: Editor, id: string): void {
   const upload = editor.storage.pendingImage.uploads.find(id);
-  if (!upload || upload.address) queueMicrotask(() => settle(editor, id, upload ?? {}));
+  if (!upload) queueMicrotask(() => settle(editor, id, {}));
+  else if (upload.address) {
+    const attributes = { ...attributesOf(upload.image), src: upload.address };
+    queueMicrotask(() => settle(editor, id, { attributes }));
+  }
 }
 
 function placesIn(doc: ContentNode): Map<string, number> {
@@ -97,7 +101,7 @@ function PendingImageView({ node, editor }: NodeViewProps) {
   const { uploads } = editor.storage.pendingImage;
   const id = String(node.attrs.id);
   const percent = useSyncExternalStore(uploads.subscribe, () => uploads.percentOf(id));
-  const name = uploads.find(id)?.file.name || 'Image';
+  const name = uploads.nameOf(id);
 
   return (
     <NodeViewWrapper className="flex items-center gap-3 rounded-control border border-line p-3 text-body">

@@ -11,6 +11,7 @@ import { cleanPaste } from './clean-paste';
 import { withImageFiles } from './image-files';
 import { lowerHeadings } from './lower-headings';
 import { looksLikeMarkdown } from './read-text';
+import { withRemoteImages } from './remote-images';
 
 /** The server's limit for the content, in characters of HTML. */
 const MAX_CONTENT = 500_000;
@@ -56,6 +57,11 @@ export const PasteReader = Extension.create({
             const html = htmlOfText(text);
             if (!fits(html)) return Slice.empty;
             return ContentParser.fromSchema(editor.schema).parseSlice(parseHtml(html));
+          },
+          transformPasted(slice, view) {
+            // Dragged within this editor.
+            if (view.dragging) return slice;
+            return withRemoteImages(slice, editor.storage.pendingImage.uploads.prepare);
           },
           handlePaste(_view, event) {
             if (isTooLong) {

@@ -1,0 +1,81 @@
+import { HttpResponse, http } from 'msw';
+import { expect, it, vi } from 'vitest';
+import { server } from '../../../../../test/msw/server';
+import { createImageUploads, type UploadOutcome } from './image-uploads';
+
+const STORED = '/media/0f3c9a1b2d4e5f6071829384/512.webp';
+const remote = (url = 'https://a.example/1.png') => ({
+  url,
+  attributes: { src: url, alt: 'bowl', caption: 'Wet' },
+});
+
+function createUploads() {
+  const uploads = createImageUploads();
+  const ended = new Map<string, UploadOutcome>();
+  uploads.emitEnd((id, outcome) => void ended.set(id, outcome));
+  return { uploads, ended };
+}
+
+it('copies an image from another server, and keeps its other attributes', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    http.post('*/api/images/fetch', async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ success: true, imageUrl: STORED, message: 'Image copied successfully' });
+    }),
+  );
+  const { uploads, ended } = createUploads();
+  const id = uploads.prepare(remote());
+  expect([uploads.nameOf(id), uploads.percentOf(id)]).toEqual(['a.example', undefined]);
+  expect(asked).toEqual([]);
+  uploads.follow(new Set([id]));
+  await vi.waitUntil(() => ended.has(id));
+  expect(asked).toEqual([{ url: 'https://a.example/1.png' }]);
+  expect(ended.get(id)).toEqual({ attributes: { src: STORED, alt: 'bowl', caption: 'Wet' } });
+});
+
+it('keeps the link to an image that cannot be copied, and reports why', async () => {
+  const message = 'The image could not be loaded from its address.';
+  server.use(
+    http.post('*/api/images/fetch', () =>
+      HttpResponse.json(
+        { message, code: 'invalid_input', errors: [{ path: 'url', message }] },
+        { status: 400 },
+      ),
+    ),
+  );
+  const { uploads, ended } = createUploads();
+  const id = uploads.prepare(remote());
+  uploads.follow(new Set([id]));
+  await vi.waitUntil(() => ended.has(id));
+  expect(ended.get(id)).toEqual({
+    attributes: { src: 'https://a.example/1.png', alt: 'bowl', caption: 'Wet' },
+    problem: {
+      title: 'Image not copied',
+      text: `${message} Your text links to the image at a.example. To be safe, add the file instead.`,
+    },
+  });
+});
+
+it('sends at most three at once, and cancels one that waits', async () => {
+  const held: Array<() => void> = [];
+  server.use(
+    http.post('*/api/images/fetch', async () => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return HttpResponse.json({ success: true, imageUrl: STORED, message: 'Image copied successfully' });
+    }),
+  );
+  const { uploads, ended } = createUploads();
+  const ids = Array.from({ length: 5 }, (_, index) =>
+    uploads.prepare(remote(`https://a.example/${index}.png`)),
+  );
+  uploads.follow(new Set(ids));
+  await vi.waitUntil(() => held.length === 3);
+  uploads.cancel(ids[3] ?? '');
+  expect(ended.get(ids[3] ?? '')).toEqual({});
+  for (const release of held.splice(0)) release();
+  await vi.waitUntil(() => held.length === 1);
+  expect(ended.size).toBe(4);
+  held[0]?.();
+  await vi.waitUntil(() => ended.size === 5);
+});
