@@ -1,5 +1,8 @@
 import { Command } from 'commander';
 import { addLogin, addLogout, addWhoami } from './commands/account.js';
+import { fields } from './commands/audience/fields.js';
+import { segments } from './commands/audience/segments.js';
+import { tags } from './commands/audience/tags.js';
 import { addCompletion } from './commands/completion.js';
 import { examples, type Noun } from './commands/context.js';
 import { addDev } from './commands/dev.js';
@@ -16,7 +19,19 @@ import type { Io } from './io.js';
 import { createPalette, usesColor } from './terminal/palette.js';
 import { version } from './version.js';
 
-const NOUNS: readonly Noun[] = [drafts, newsletters, subscribers, products, sales, site, embed, webhooks];
+const NOUNS: readonly Noun[] = [
+  drafts,
+  newsletters,
+  subscribers,
+  tags,
+  fields,
+  segments,
+  products,
+  sales,
+  site,
+  embed,
+  webhooks,
+];
 
 /** Returns every command, as `tidings <noun> <verb>`. */
 export function createProgram(io: Io): Command {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { run } from './run.js';
-import { signedIn } from './testing/fixtures.js';
+import { newsletterWith, signedIn } from './testing/fixtures.js';
 import { createTestIo, refusal, type TestIoOptions } from './testing/test-io.js';
 
 async function tidings(argv: string[], options?: TestIoOptions) {
@@ -36,6 +36,9 @@ test('prints its help without a command', async () => {
       drafts              newsletters that have not been sent
       newsletters         check, send and follow newsletters
       subscribers         your subscribers
+      tags                tags of subscribers
+      fields              custom fields of subscribers
+      segments            saved filters of subscribers
       products            products on your page
       sales               what was bought
       site                your public page
@@ -137,7 +140,8 @@ const routes: TestIoOptions['routes'] = {
   'GET /api/user': () => ({ username: 'mara', emailsSent: 0, emailQuota: 100 }),
   'GET /api/newsletters/12': () => refusal(404, 'not_found', 'There is no such newsletter.'),
   'GET /api/products': () => refusal(401, 'unauthenticated', 'Please sign in.'),
-  'POST /api/newsletters/12/preflight': () => preflight,
+  'GET /api/newsletters/13': () => newsletterWith({ id: 13 }),
+  'POST /api/newsletters/13/preflight': () => preflight,
 };
 
 test.each([
@@ -147,7 +151,7 @@ test.each([
   [2, 'a usage error', ['whoami', '--rocket']],
   [2, 'no terminal for a question', ['login', '--username', 'mara']],
   [3, 'an invalid token', ['products', 'list']],
-  [4, 'failed preflight', ['newsletters', 'preflight', '12']],
+  [4, 'failed preflight', ['newsletters', 'preflight', '13']],
 ])('exits with %i: %s, in text and in JSON', async (code, _what, argv) => {
   const inWords = await tidings(argv, { env: signedIn, routes });
   const inJson = await tidings([...argv, '--json'], { env: signedIn, routes });

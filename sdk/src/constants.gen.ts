@@ -4,6 +4,7 @@ export const DEFAULT_QUOTA = {"free":100,"pro":5000} as const;
 export const DISPLAY_NAME_MAX = 60 as const;
 export const DOWNLOAD_LINK_LIFETIME = "7 days" as const;
 export const DOWNLOAD_LINK_USES = 3 as const;
+export const FIELD_TYPES = ["text","number","date","boolean","choice"] as const;
 export const FORMER_USERNAME_LIFETIME = "90 days" as const;
 export const FREE_INSIGHT_DAYS = 30 as const;
 export const HIGHEST_QUOTA = {"free":5000,"pro":10000} as const;

@@ -2739,7 +2739,7 @@ export interface paths {
         put?: never;
         /**
          * Check a draft before sending it
-         * @description Returns the problems that prevent sending, and advice. It requests the links of the draft, at public addresses only. At most 30 checks in 10 minutes.
+         * @description Returns the problems that prevent sending, and advice. With a body, it checks the draft as that body would send it, and saves nothing. It requests the links of the draft, at public addresses only. At most 30 checks in 10 minutes.
          */
         post: operations["preflightNewsletter"];
         delete?: never;
@@ -21413,7 +21413,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Send"];
+            };
+        };
         responses: {
             /** @description The findings, the audience and the sender */
             200: {
@@ -21470,6 +21474,24 @@ export interface operations {
             };
             /** @description `already_sent`: The newsletter has been sent, so it cannot change. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

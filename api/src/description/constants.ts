@@ -8,6 +8,7 @@ import { DEFAULT_QUOTA, HIGHEST_QUOTA } from '../features/plans/rules.js';
 import { CODE_LIFETIME } from '../features/sign-in/rules.js';
 import { BIO_MAX, DISPLAY_NAME_MAX } from '../features/sites/rules.js';
 import { SOCIAL_NETWORKS } from '../features/sites/social-link-rules.js';
+import { FIELD_TYPES } from '../features/subscribers/segments/filter.js';
 import { DELIVERY_STATUSES, EVENT_TYPES, PAUSED_AFTER, RETENTION } from '../features/webhooks/rules.js';
 import { WIDGETS } from '../features/widgets/rules.js';
 import { durationText } from '../kernel/clock.js';
@@ -23,6 +24,7 @@ const CLIENT_CONSTANTS = {
   DISPLAY_NAME_MAX,
   DOWNLOAD_LINK_LIFETIME: durationText(DOWNLOAD_LINK_LIFETIME),
   DOWNLOAD_LINK_USES,
+  FIELD_TYPES,
   FORMER_USERNAME_LIFETIME: durationText(REDIRECT_LIFETIME),
   FREE_INSIGHT_DAYS,
   HIGHEST_QUOTA,

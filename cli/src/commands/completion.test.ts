@@ -24,6 +24,9 @@ test('completes nouns, verbs and flags in bash', async () => {
   expect(await offered('newsletters', 're')).toEqual(['resume', 'report']);
   expect(await offered('newsletters', 'send', '--n')).toEqual(['--no-watch']);
   expect(await offered('newsletters', 'send', '12', '--y')).toEqual(['--yes']);
+  expect(await offered('segments', 'c')).toEqual(['count', 'create']);
+  expect(await offered('newsletters', 'send', '12', '--s')).toEqual(['--segment']);
+  expect(await offered('fields', 'create', 'city', '--t')).toEqual(['--type']);
   expect(await offered('embed', 'snippet', 'b')).toEqual(['buy']);
 });
 

@@ -53,6 +53,11 @@ export function parseLimit(typed: string): number {
   return limit;
 }
 
+/** Collects the values of a repeatable option, whose default is `[]`. */
+export function collect(value: string, values: string[]): string[] {
+  return [...values, value];
+}
+
 /** The commands of one resource: `tidings <noun> <verb>`. */
 export interface Noun {
   name: string;

@@ -1,3 +1,4 @@
+import type { TidingsClient } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
 import { type ExportAs, type ExportFormat, FORMATS } from '../files/rows.js';
 import { intoFile, type Write, writeTo } from '../files/write-file.js';
@@ -33,30 +34,36 @@ export function countProgress(
   };
 }
 
-interface Exported {
+interface ExportFlags {
+  format: ExportFormat;
+  output?: string;
+}
+
+interface Exported<Flags> {
   summary: string;
   description: string;
   usual: ExportFormat;
   examples: readonly string[];
-  exportAs: ExportAs;
+  /** Adds the options that select rows. */
+  addOptions?: (command: Command) => Command;
+  /** Returns the export of the selected rows. */
+  chooseRows: (input: { client: TidingsClient; flags: Flags }) => ExportAs | Promise<ExportAs>;
   /** Formats a count: `1,284 subscribers`. */
   counted: (count: number) => string;
 }
 
 /** Adds `export`, which writes all rows to standard output, or to a file once they are complete. */
-export function addExport(noun: Command, io: Io, exported: Exported): void {
-  const { summary, description, usual, exportAs, counted } = exported;
-  noun
-    .command('export')
-    .summary(summary)
-    .description(description)
+export function addExport<Flags>(noun: Command, io: Io, exported: Exported<Flags>): void {
+  const { summary, description, usual, chooseRows, counted, addOptions = (command) => command } = exported;
+  addOptions(noun.command('export').summary(summary).description(description))
     .addOption(new Option('--format <format>', 'the output format').choices(FORMATS).default(usual))
     .option('-o, --output <file>', 'write to this file once the export is complete; - for standard output')
     .addHelpText('after', examples(...exported.examples))
-    .action(async (flags: { format: ExportFormat; output?: string }, command: Command) => {
+    .action(async (flags: ExportFlags & Flags, command: Command) => {
       const context = contextOf(io, command);
       const { format, output } = flags;
       const { client } = await signedInClient(context);
+      const exportAs = await chooseRows({ client, flags });
       const { count, isFile } = await exportTo(context, { output, counted }, (onRows, write) =>
         exportAs[format]({ client, onRows }, write),
       );

@@ -13,8 +13,8 @@ import {
   uploadFile,
 } from '../actions/products.js';
 import { CliError, UsageError } from '../errors.js';
-import { canAsk, type Io } from '../io.js';
-import { confirm } from '../terminal/ask.js';
+import type { Io } from '../io.js';
+import { confirmDeletion } from '../terminal/ask.js';
 import { contextOf, examples, type Noun, parseId, signedInClient } from './context.js';
 
 interface ProductFlags {
@@ -143,15 +143,9 @@ function addDeleteProduct(products: Command, io: Io): void {
       const context = contextOf(io, command);
       const { client } = await signedInClient(context);
       const { title } = await getProduct({ client }, { id });
-      if (!yes) await confirmFirst(io, id, title);
+      if (!yes) await confirmDeletion(io, `product ${id}, "${title}"`);
       await deleteProduct({ client }, { id });
       context.report.result({ id, title });
       context.report.done(`Product ${id} deleted: ${title}`);
     });
-}
-
-async function confirmFirst(io: Io, id: number, title: string): Promise<void> {
-  if (!canAsk(io)) throw new UsageError('needs_yes', 'No terminal to confirm on. Add --yes to delete it.');
-  if (await confirm(io, `Delete product ${id}, "${title}"?`)) return;
-  throw new CliError('cancelled', 'Not deleted.');
 }

@@ -63,7 +63,7 @@ function addExportSales(sales: Command, io: Io): void {
       'tidings sales export --output sales.csv',
       'tidings sales export --format ndjson | jq .amount',
     ],
-    exportAs: exportSales,
+    chooseRows: () => exportSales,
     counted,
   });
 }

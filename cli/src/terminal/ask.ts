@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { CliError } from '../errors.js';
-import type { Io } from '../io.js';
+import { CliError, UsageError } from '../errors.js';
+import { canAsk, type Io } from '../io.js';
 
 /** Asks on stderr, so that stdout has only the command's output. */
 export function ask(io: Io, question: string): Promise<string> {
@@ -21,6 +21,13 @@ export async function askSecret(io: Io, question: string): Promise<string> {
 /** Asks for confirmation. Any answer except yes means no. */
 export async function confirm(io: Io, question: string): Promise<boolean> {
   return /^y(es)?$/i.test((await ask(io, `${question} (y/N) `)).trim());
+}
+
+/** Asks before deleting `what`, such as `draft 12, "Frost"`. Fails unless the answer is yes. */
+export async function confirmDeletion(io: Io, what: string): Promise<void> {
+  if (!canAsk(io)) throw new UsageError('needs_yes', 'No terminal to confirm on. Add --yes to delete it.');
+  if (await confirm(io, `Delete ${what}?`)) return;
+  throw new CliError('cancelled', 'Not deleted.');
 }
 
 function readLine(io: Io, question: string, echo: NodeJS.WritableStream): Promise<string> {

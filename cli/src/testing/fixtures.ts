@@ -1,8 +1,13 @@
+import type { CustomField } from '../actions/audience/fields.js';
+import type { Segment } from '../actions/audience/segments.js';
+import type { Tag } from '../actions/audience/tags.js';
 import type { Newsletter } from '../actions/newsletters/newsletters.js';
 import type { Preflight } from '../actions/newsletters/sending.js';
 import type { SendProgress } from '../actions/newsletters/watch.js';
 
 export const signedIn = { TIDINGS_URL: 'https://tidings.example', TIDINGS_TOKEN: 'tdg_secret' };
+
+const CREATED = '2026-11-20T08:00:00.000Z';
 
 export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
   return {
@@ -73,3 +78,16 @@ export const ready: Preflight = {
   errors: [],
   warnings: [],
 };
+
+export function tagWith(fields: Partial<Tag>): Tag {
+  return { id: 4, name: 'VIP', description: null, isTopic: false, createdAt: CREATED, ...fields };
+}
+
+export function fieldWith(fields: Partial<CustomField>): CustomField {
+  const plain = { id: 2, key: 'city', label: 'City', type: 'text', isPublic: false } as const;
+  return { ...plain, choices: [], createdAt: CREATED, ...fields };
+}
+
+export function segmentWith(fields: Partial<Segment>): Segment {
+  return { id: 3, name: 'VIPs', filter: { tag: 'VIP' }, createdAt: CREATED, updatedAt: CREATED, ...fields };
+}

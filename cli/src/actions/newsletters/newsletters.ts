@@ -1,5 +1,6 @@
 import { type components, type NEWSLETTER_STATUSES, type TidingsClient, unwrap } from '@tidings/sdk';
 import type { Schedule } from '../../times/schedule.js';
+import type { Audience } from '../audience/choose-audience.js';
 
 export type Newsletter = NonNullable<components['schemas']['Newsletter']>;
 
@@ -29,15 +30,16 @@ export async function listNewsletters(
 
 /**
  * Schedules a draft, or changes its time. Fails with `version_conflict` if its text differs from that of `version`.
+ * Without an audience, the draft keeps its own.
  */
 export async function scheduleNewsletter(
   ctx: { client: TidingsClient },
-  input: Schedule & { newsletterId: number; version: number },
+  input: Schedule & { newsletterId: number; version: number; audience?: Audience | undefined },
 ): Promise<Newsletter> {
-  const { newsletterId: id, sendAt, timeZone, version } = input;
+  const { newsletterId: id, sendAt, timeZone, version, audience } = input;
   const call = ctx.client.PUT('/api/newsletters/{id}/schedule', {
     params: { path: { id } },
-    body: { sendAt: sendAt.toISOString(), timeZone, version },
+    body: { sendAt: sendAt.toISOString(), timeZone, version, ...(audience && { audience }) },
   });
   return (await unwrap(call)) as Newsletter;
 }

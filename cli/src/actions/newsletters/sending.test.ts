@@ -17,7 +17,13 @@ function sendThrough(answers: Array<() => object>) {
     },
   });
   const client = openClient(io, { host: 'https://tidings.example' });
-  return { result: sendNewsletter({ client }, { newsletterId: 12, version: 7 }), requests };
+  const plan = {
+    newsletter: newsletterWith({ version: 7 }),
+    audience: undefined,
+    audienceLabel: undefined,
+    preflight: ready,
+  };
+  return { result: sendNewsletter({ client }, plan), requests };
 }
 
 test('retries a lost response with the same idempotency key', async () => {
@@ -53,7 +59,8 @@ test('reports an earlier send before asking for confirmation', async () => {
     routes: { 'GET /api/newsletters/12': () => sent, 'POST /api/newsletters/12/preflight': () => ready },
   });
   const client = openClient(io, { host: 'https://tidings.example' });
-  await expect(getSendingPlan({ client }, { newsletterId: 12 })).rejects.toThrow(
+  const named = { include: [], exclude: [] };
+  await expect(getSendingPlan({ client }, { newsletterId: 12, named })).rejects.toThrow(
     'Newsletter 12 was already sent on November 21, 2026.',
   );
 });

@@ -1,20 +1,12 @@
 import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError } from '../../errors.js';
 import { dayOf } from '../../times/parse-time.js';
+import { type Audience, chooseAudience, type NamedAudience } from '../audience/choose-audience.js';
 import { draftTextOf } from '../drafts/drafts.js';
 import { getNewsletter, type Newsletter } from './newsletters.js';
 import type { SendProgress } from './watch.js';
 
 export type Preflight = components['schemas']['Preflight'];
-
-/** Returns the errors that prevent sending, and the warnings. */
-export function preflightNewsletter(
-  ctx: { client: TidingsClient },
-  { newsletterId }: { newsletterId: number },
-): Promise<Preflight> {
-  const params = { path: { id: newsletterId } };
-  return unwrap(ctx.client.POST('/api/newsletters/{id}/preflight', { params }));
-}
 
 /** Emails a saved newsletter, sent or not, to one address. */
 export async function sendTest(
@@ -28,28 +20,43 @@ export async function sendTest(
   return newsletter;
 }
 
-/** Returns the data for the confirmation: the draft, the size of its audience, and the findings of preflight. */
-export async function getSendingPlan(
-  ctx: { client: TidingsClient },
-  { newsletterId }: { newsletterId: number },
-): Promise<{ newsletter: Newsletter; preflight: Preflight }> {
-  const newsletter = await getNewsletter(ctx, { newsletterId });
-  if (newsletter.sentAt !== null) {
-    throw new CliError(
-      'already_sent',
-      `Newsletter ${newsletterId} was already sent on ${dayOf(newsletter.sentAt)}.`,
-    );
-  }
-  return { newsletter, preflight: await preflightNewsletter(ctx, { newsletterId }) };
+export interface SendingPlan {
+  newsletter: Newsletter;
+  /** The audience that replaces the one of the draft; undefined to keep it. */
+  audience: Audience | undefined;
+  /** Describes the audience: `VIPs, except Buyers`; undefined for every subscriber. */
+  audienceLabel: string | undefined;
+  /** Findings and exact count for that audience. */
+  preflight: Preflight;
 }
 
-/** Sends the draft in the version that was confirmed. If the response is lost, the SDK retries with the same key. */
-export async function sendNewsletter(
+/** Returns what a sending would do: the draft, its audience, and the findings of preflight. */
+export async function getSendingPlan(
   ctx: { client: TidingsClient },
-  { newsletterId, version }: { newsletterId: number; version: number },
+  { newsletterId: id, named }: { newsletterId: number; named: NamedAudience },
+): Promise<SendingPlan> {
+  const newsletter = await getNewsletter(ctx, { newsletterId: id });
+  if (newsletter.sentAt !== null) {
+    throw new CliError('already_sent', `Newsletter ${id} was already sent on ${dayOf(newsletter.sentAt)}.`);
+  }
+  const { audience, label } = await chooseAudience(ctx, { named, drafted: newsletter.audience });
+  const body = audience === undefined ? {} : { body: { audience } };
+  const call = ctx.client.POST('/api/newsletters/{id}/preflight', { params: { path: { id } }, ...body });
+  return { newsletter, audience, audienceLabel: label, preflight: await unwrap(call) };
+}
+
+/**
+ * Sends the draft in the version and to the audience that were confirmed. If the response is lost, the SDK retries with
+ * the same key.
+ */
+export async function sendNewsletter(
+  { client }: { client: TidingsClient },
+  { newsletter, audience }: SendingPlan,
 ): Promise<Newsletter> {
-  const params = { path: { id: newsletterId }, query: { version } };
-  return (await unwrap(ctx.client.POST('/api/newsletters/{id}/send', { params }))) as Newsletter;
+  const { id, version } = newsletter;
+  const body = audience === undefined ? {} : { body: { audience } };
+  const params = { path: { id }, query: { version } };
+  return (await unwrap(client.POST('/api/newsletters/{id}/send', { params, ...body }))) as Newsletter;
 }
 
 /** Undoes a sending, while no email has been sent. */

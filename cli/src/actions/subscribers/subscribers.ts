@@ -1,4 +1,4 @@
-import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
+import { type components, eachRow, type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError } from '../../errors.js';
 import {
   copyCsv,
@@ -8,16 +8,50 @@ import {
   readJsonRows,
   writeAsLines,
 } from '../../files/rows.js';
+import { chooseSegment, listSegments, type SegmentFilter } from '../audience/segments.js';
+import { chooseTag, listTags } from '../audience/tags.js';
 
 export type Subscriber = components['schemas']['Subscriber'];
 
-/** Returns the newest subscribers, including unsubscribed ones. */
-export function listSubscribers(
+/** Which subscribers, as the query parameters of a list. */
+export interface SubscriberQuery {
+  segment?: number;
+  /** A filter as JSON. */
+  filter?: string;
+}
+
+/** Returns the query for a segment by name or id, for tags by name or id, and for a filter. All of them must match. */
+export async function querySubscribers(
   ctx: { client: TidingsClient },
-  { limit, search }: { limit: number; search: string | undefined },
+  { segment, tags, filter }: { segment?: string; tags: readonly string[]; filter?: SegmentFilter },
+): Promise<SubscriberQuery> {
+  const own = tags.length === 0 ? [] : await listTags(ctx);
+  const parts: SegmentFilter[] = tags.map((typed) => ({ tag: chooseTag(own, typed).name }));
+  if (filter !== undefined) parts.push(filter);
+  const [first] = parts;
+  const whole = parts.length > 1 ? { all: parts } : first;
+  return {
+    ...(segment !== undefined && { segment: chooseSegment(await listSegments(ctx), segment).id }),
+    ...(whole !== undefined && { filter: JSON.stringify(whole) }),
+  };
+}
+
+/** Returns the newest subscribers, including unsubscribed ones. */
+export async function listSubscribers(
+  ctx: { client: TidingsClient },
+  { limit, search, query = {} }: { limit: number; search: string | undefined; query?: SubscriberQuery },
 ): Promise<Subscriber[]> {
-  const query = { limit, ...(search === undefined ? {} : { search }) };
-  return unwrap(ctx.client.GET('/api/subscribers', { params: { query } }));
+  const filters = { limit, ...(search !== undefined && { search }), ...query };
+  const rows = eachRow((page) =>
+    ctx.client.GET('/api/subscribers', { params: { query: { ...filters, ...page } } }),
+  );
+  const found: Subscriber[] = [];
+  // A filtered page may have fewer rows than the limit.
+  for await (const subscriber of rows) {
+    found.push(subscriber);
+    if (found.length === limit) break;
+  }
+  return found;
 }
 
 /** The consent text stored with a subscriber added by hand, which the creator confirms. */
@@ -36,30 +70,55 @@ export async function removeSubscriber(
   ctx: { client: TidingsClient },
   { email }: { email: string },
 ): Promise<Subscriber> {
-  const wanted = email.trim().toLowerCase();
-  // The search also matches parts of addresses; one page of results is enough.
-  const found = await listSubscribers(ctx, { limit: 1_000, search: wanted });
-  const subscriber = found.find((candidate) => candidate.email === wanted);
-  if (subscriber === undefined)
-    throw new CliError('not_found', `No subscriber on your list has the address ${email}.`);
+  const subscriber = await getSubscriber(ctx, { email });
   await unwrap(ctx.client.DELETE('/api/subscribers/{id}', { params: { path: { id: subscriber.id } } }));
   return subscriber;
 }
 
-/**
- * Exports all subscribers, oldest first, in one streamed response. CSV includes only confirmed subscribers. CSV and
- * JSON are the instance's bytes.
- */
-export const exportSubscribers: ExportAs = {
-  async csv({ client, onRows }, write) {
-    const { data } = await client.GET('/api/subscribers/export.csv', { parseAs: 'stream' });
-    return copyCsv(data as unknown as AsyncIterable<Uint8Array>, write, onRows);
-  },
-  json: async (ctx, write) => copyJson(await jsonOf(ctx), write, ctx.onRows),
-  ndjson: async (ctx, write) => writeAsLines(readJsonRows(await jsonOf(ctx)), write, ctx.onRows),
-};
+/** Adds and removes tags, by name or id. Returns the subscriber with the new tags. */
+export async function tagSubscriber(
+  ctx: { client: TidingsClient },
+  { email, add, remove }: { email: string; add: readonly string[]; remove: readonly string[] },
+): Promise<Subscriber> {
+  const own = await listTags(ctx);
+  const [added, removed] = [add, remove].map((typed) => typed.map((tag) => chooseTag(own, tag).id));
+  const { id, tags } = await getSubscriber(ctx, { email });
+  const current = own.filter(({ name }) => tags.includes(name)).map((tag) => tag.id);
+  const tagIds = [...new Set([...current, ...(added ?? [])])].filter((tag) => !removed?.includes(tag));
+  const params = { path: { id } };
+  return unwrap(ctx.client.PUT('/api/subscribers/{id}/tags', { params, body: { tagIds } }));
+}
 
-async function jsonOf({ client }: ExportContext): Promise<AsyncIterable<Uint8Array>> {
-  const { data } = await client.GET('/api/subscribers/export.json', { parseAs: 'stream' });
-  return data as unknown as AsyncIterable<Uint8Array>;
+/** Returns the subscriber with this full address. */
+async function getSubscriber(
+  ctx: { client: TidingsClient },
+  { email }: { email: string },
+): Promise<Subscriber> {
+  const wanted = email.trim().toLowerCase();
+  const query = { limit: 1_000, search: wanted };
+  // The search also matches parts of addresses; one page of results is enough.
+  const found = await unwrap(ctx.client.GET('/api/subscribers', { params: { query } }));
+  const subscriber = found.find((candidate) => candidate.email === wanted);
+  if (subscriber !== undefined) return subscriber;
+  throw new CliError('not_found', `No subscriber on your list has the address ${email}.`);
+}
+
+/**
+ * Returns the export of the subscribers that match, oldest first, in one streamed response. CSV includes only
+ * confirmed subscribers. CSV and JSON are the instance's bytes.
+ */
+export function exportSubscribers(query: SubscriberQuery): ExportAs {
+  const params = { query };
+  const readJson = async ({ client }: ExportContext) => {
+    const { data } = await client.GET('/api/subscribers/export.json', { params, parseAs: 'stream' });
+    return data as unknown as AsyncIterable<Uint8Array>;
+  };
+  return {
+    async csv({ client, onRows }, write) {
+      const { data } = await client.GET('/api/subscribers/export.csv', { params, parseAs: 'stream' });
+      return copyCsv(data as unknown as AsyncIterable<Uint8Array>, write, onRows);
+    },
+    json: async (ctx, write) => copyJson(await readJson(ctx), write, ctx.onRows),
+    ndjson: async (ctx, write) => writeAsLines(readJsonRows(await readJson(ctx)), write, ctx.onRows),
+  };
 }

@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { deleteDraft, eachDraft, previewDraft } from '../../actions/drafts/drafts.js';
 import { getNewsletter, type Newsletter } from '../../actions/newsletters/newsletters.js';
-import { CliError, UsageError } from '../../errors.js';
+import { CliError } from '../../errors.js';
 import { readText } from '../../files/read-text.js';
 import { intoFile } from '../../files/write-file.js';
-import { canAsk, type Io } from '../../io.js';
-import { confirm } from '../../terminal/ask.js';
+import type { Io } from '../../io.js';
+import { confirmDeletion } from '../../terminal/ask.js';
 import { dayAndTime } from '../../times/parse-time.js';
 import { contextOf, examples, type Noun, parseId, parseLimit, signedInClient } from '../context.js';
 import { lineOf } from '../newsletters/list.js';
@@ -186,15 +186,9 @@ function addDeleteDraft(drafts: Command, io: Io): void {
           `Newsletter ${newsletterId} was sent. Delete it in the dashboard.`,
         );
       }
-      if (!yes) await confirmFirst(io, newsletterId, title);
+      if (!yes) await confirmDeletion(io, `draft ${newsletterId}, "${title}"`);
       await deleteDraft({ client }, { newsletterId });
       context.report.result({ id: newsletterId, title });
       context.report.done(`Draft ${newsletterId} deleted: ${title}`);
     });
-}
-
-async function confirmFirst(io: Io, id: number, title: string): Promise<void> {
-  if (!canAsk(io)) throw new UsageError('needs_yes', 'No terminal to confirm on. Add --yes to delete it.');
-  if (await confirm(io, `Delete draft ${id}, "${title}"?`)) return;
-  throw new CliError('cancelled', 'Not deleted.');
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Preflight } from '../../actions/newsletters/sending.js';
 import { run } from '../../run.js';
-import { newsletterWith, ready, signedIn } from '../../testing/fixtures.js';
+import { newsletterWith, ready, segmentWith, signedIn } from '../../testing/fixtures.js';
 import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
 
 async function newsletters(argv: string[], routes: TestIoOptions['routes'] = {}) {
@@ -12,6 +12,7 @@ async function newsletters(argv: string[], routes: TestIoOptions['routes'] = {})
 
 const check = (argv: string[], preflight: Partial<Preflight>) =>
   newsletters(['preflight', '12', ...argv], {
+    'GET /api/newsletters/12': () => newsletterWith(),
     'POST /api/newsletters/12/preflight': () => ({ ...ready, ...preflight }),
   });
 const deadLink = {
@@ -112,15 +113,53 @@ test('schedule: accepts a time in the local time zone or in another one', async 
   ] as const) {
     const { code, stdout, requests } = await newsletters(['schedule', '12', ...flags], {
       'GET /api/newsletters/12': () => newsletterWith({ version: 4 }),
+      'POST /api/newsletters/12/preflight': () => ready,
       'PUT /api/newsletters/12/schedule': () => scheduled,
     });
     expect(code).toBe(0);
-    expect(await requests[1]?.json()).toEqual({ sendAt, timeZone, version: 4 });
+    expect(await requests[2]?.json()).toEqual({ sendAt, timeZone, version: 4 });
     expect(stdout()).toBe(
       '✓ The kiln that would not cool will be sent on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).\n' +
+        '  Its audience today: 3 subscribers.\n' +
         '  To cancel the schedule: tidings newsletters unschedule 12\n',
     );
   }
+});
+
+const named = {
+  'GET /api/segments': () => ({
+    data: [segmentWith({}), segmentWith({ id: 8, name: 'Buyers' })],
+    nextCursor: null,
+  }),
+};
+const chosen = ['--segment', 'vips', '--exclude', 'buyers'];
+
+test('schedule: sends the audience, and prints its exact count', async () => {
+  const warnings = [{ code: 'missing_alt', message: 'An image has no description.' }];
+  const { code, stdout, stderr, requests } = await newsletters(
+    ['schedule', '12', '--at', '2026-12-01 09:30', ...chosen],
+    {
+      ...named,
+      'GET /api/newsletters/12': () => newsletterWith(),
+      'POST /api/newsletters/12/preflight': () => ({ ...ready, audience: 2, warnings }),
+      'PUT /api/newsletters/12/schedule': () => scheduled,
+    },
+  );
+  expect(code).toBe(0);
+  expect(stdout()).toContain('Its audience today: 2 subscribers (VIPs, except Buyers).');
+  expect(stderr()).toBe('! An image has no description.\n');
+  const audience = { include: [3], exclude: [8] };
+  expect(await requests.at(-1)?.json()).toMatchObject({ audience, version: 1 });
+});
+
+test('preflight: checks the audience that is typed', async () => {
+  const { stdout, requests } = await newsletters(['preflight', '12', ...chosen], {
+    ...named,
+    'GET /api/newsletters/12': () => newsletterWith(),
+    'POST /api/newsletters/12/preflight': () => ({ ...ready, audience: 1 }),
+  });
+  expect(stdout()).toContain('Newsletter 12 can go to 1 subscriber (VIPs, except Buyers), as');
+  expect(await requests.at(-1)?.json()).toEqual({ audience: { include: [3], exclude: [8] } });
 });
 
 test('schedule: rejects an invalid time before any request', async () => {

@@ -1,9 +1,10 @@
 import type { Noun } from '../context.js';
 import { addCancel, addPause, addResume } from './control.js';
 import { addListNewsletters } from './list.js';
+import { addPreflight } from './preflight.js';
 import { addReport } from './report.js';
 import { addCancelSchedule, addScheduleNewsletter } from './schedule.js';
-import { addPreflight, addSendNewsletter, addSendTest, addUndoSend } from './send.js';
+import { addSendNewsletter, addSendTest, addUndoSend } from './send.js';
 import { addWatch } from './watch.js';
 
 export const newsletters: Noun = {

@@ -1,21 +1,24 @@
 import type { Command } from 'commander';
-import { cancelSchedule, getNewsletter, scheduleNewsletter } from '../../actions/newsletters/newsletters.js';
+import { cancelSchedule, scheduleNewsletter } from '../../actions/newsletters/newsletters.js';
+import { getSendingPlan } from '../../actions/newsletters/sending.js';
 import { CliError, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { dayAndTime, parseTime } from '../../times/parse-time.js';
 import { contextOf, examples, parseId, signedInClient } from '../context.js';
+import { type AudienceFlags, addAudience, audienceOf, namedAudience, reportWarnings } from './findings.js';
 
-interface ScheduleFlags {
+interface ScheduleFlags extends AudienceFlags {
   at: string;
   timeZone?: string;
 }
 
 export function addScheduleNewsletter(newsletters: Command, io: Io): void {
-  newsletters
+  const command = newsletters
     .command('schedule')
     .summary('schedule a draft')
     .description('Schedule a draft for the subscribers of that time. Run it again to change the time.')
-    .argument('<id>', 'the number of the draft', parseId)
+    .argument('<id>', 'the number of the draft', parseId);
+  addAudience(command)
     .requiredOption('--at <time>', 'such as "2026-12-01 09:30", or 2026-12-01T09:30:00+01:00')
     .option('--time-zone <name>', 'the time zone of --at (default: that of this machine)')
     .addHelpText(
@@ -23,6 +26,7 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
       examples(
         'tidings newsletters schedule 12 --at "2026-12-01 09:30"',
         'tidings newsletters schedule 12 --at "2026-12-01 09:30" --time-zone America/New_York',
+        'tidings newsletters schedule 12 --at "2026-12-01 09:30" --segment vip --exclude bought',
       ),
     )
     .action(async (newsletterId: number, flags: ScheduleFlags, command: Command) => {
@@ -31,11 +35,18 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
       const timeZone = flags.timeZone ?? io.timeZone;
       const sendAt = parseFlag(flags.at, timeZone);
       const { client } = await signedInClient(context);
-      const { version } = await getNewsletter({ client }, { newsletterId });
-      const newsletter = await scheduleNewsletter({ client }, { newsletterId, sendAt, timeZone, version });
+      const plan = await getSendingPlan({ client }, { newsletterId, named: namedAudience(flags) });
+      reportWarnings(report, plan.preflight);
+      const { audience } = plan;
+      const { version } = plan.newsletter;
+      const newsletter = await scheduleNewsletter(
+        { client },
+        { newsletterId, sendAt, timeZone, version, audience },
+      );
       report.result(newsletter);
       const when = dayAndTime(newsletter.scheduledAt ?? sendAt.toISOString(), newsletter.scheduleTimeZone);
       report.done(`${newsletter.title} will be sent on ${when}.`);
+      report.line(`  Its audience today: ${audienceOf(plan)}.`);
       report.hint(`To cancel the schedule: tidings newsletters unschedule ${newsletterId}`);
     });
 }

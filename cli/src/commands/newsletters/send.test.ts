@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Segment } from '../../actions/audience/segments.js';
 import type { Newsletter } from '../../actions/newsletters/newsletters.js';
 import type { Preflight } from '../../actions/newsletters/sending.js';
 import type { SendProgress } from '../../actions/newsletters/watch.js';
 import { run } from '../../run.js';
-import { newsletterWith, progressWith, ready, signedIn } from '../../testing/fixtures.js';
+import { newsletterWith, progressWith, ready, segmentWith, signedIn } from '../../testing/fixtures.js';
 import { createTestIo, type TestIo, type TestIoOptions } from '../../testing/test-io.js';
 
 interface SendOptions extends Omit<TestIoOptions, 'routes'> {
@@ -12,14 +13,16 @@ interface SendOptions extends Omit<TestIoOptions, 'routes'> {
   preflight?: Partial<Preflight>;
   /** One a look; the last one again and again. */
   progress?: SendProgress[];
+  segments?: Segment[];
   onLook?: (look: number, test: TestIo) => void;
 }
 
+const OWN = [segmentWith({}), segmentWith({ id: 8, name: 'Buyers' })];
 const finished = progressWith('finished', { accepted: 3 });
 
 async function send(
   argv: string[],
-  { progress = [finished], onLook, draft, sent, preflight, ...options }: SendOptions = {},
+  { progress = [finished], segments = OWN, onLook, draft, sent, preflight, ...options }: SendOptions = {},
 ) {
   let look = 0;
   const test = createTestIo({
@@ -27,6 +30,7 @@ async function send(
     ...options,
     routes: {
       'GET /api/newsletters/12': () => newsletterWith(draft),
+      'GET /api/segments': () => ({ data: segments, nextCursor: null }),
       'POST /api/newsletters/12/preflight': () => ({ ...ready, ...preflight }),
       'POST /api/newsletters/12/send': () => newsletterWith({ sentAt: '2026-11-21T09:00:00.000Z', ...sent }),
       'GET /api/newsletters/12/progress': () => {
@@ -211,4 +215,89 @@ test('prints preflight warnings before the question', async () => {
   const warnings = [{ code: 'missing_alt', message: 'An image has no description.' }];
   const { stderr } = await send([], { preflight: { warnings }, typed: { 'Type SEND': 'n\r' } });
   expect(stderr()).toMatch(/^! An image has no description\.\nThe kiln that would not cool\n/);
+});
+
+test.each([
+  [['--segment', 'vips'], { include: [3], exclude: [] }, 'VIPs'],
+  [['--segment', '3', '--segment', 'BUYERS'], { include: [3, 8], exclude: [] }, 'VIPs or Buyers'],
+  [['--segment', 'vips', '--exclude', 'buyers'], { include: [3], exclude: [8] }, 'VIPs, except Buyers'],
+  [
+    ['--exclude', 'vips', '--exclude', '8'],
+    { include: ['all'], exclude: [3, 8] },
+    'everybody, except VIPs and Buyers',
+  ],
+])('sends to %j, as it was checked', async (flags, audience, label) => {
+  const { code, stdout, requests } = await send(['--yes', '--no-watch', ...flags], {
+    preflight: { audience: 2 },
+  });
+  expect([code, stdout()]).toEqual([
+    0,
+    `✓ Sending to 2 subscribers (${label}): The kiln that would not cool\n`,
+  ]);
+  const bodies = requests.filter(({ method }) => method === 'POST').map((request) => request.json());
+  expect(await Promise.all(bodies)).toEqual([{ audience }, { audience }]);
+});
+
+test('sends to everybody with --segment all, whatever the draft has', async () => {
+  const draft = { audience: { include: [3], exclude: [8] } };
+  const { stdout, requests } = await send(['--yes', '--no-watch', '--segment', 'all'], { draft });
+  expect(stdout()).toBe('✓ Sending to 3 subscribers: The kiln that would not cool\n');
+  expect(await requests.at(-1)?.json()).toEqual({ audience: { include: ['all'], exclude: [] } });
+});
+
+test('prints the audience of the draft and its exact count before the question', async () => {
+  const draft = { audience: { include: [3, 99], exclude: [8] } };
+  const { stderr, requests } = await send([], {
+    draft,
+    preflight: { audience: 1284 },
+    typed: { 'Type SEND': 'n\r' },
+  });
+  expect(stderr()).toMatchInlineSnapshot(`
+    "The kiln that would not cool
+    It will be sent to 1,284 subscribers (VIPs or a deleted segment, except Buyers).
+    From newsletter@tidings.example: 12 KB, number 5 of 100 this month.
+    Type SEND to send it: n
+    x Not sent. The draft has not changed.
+    "
+  `);
+  expect(await requests.find(({ url }) => url.endsWith('/preflight'))?.text()).toBe('');
+});
+
+test('requires --yes without a terminal, and names the audience', async () => {
+  const { code, stderr } = await send(['--segment', 'vips']);
+  expect(code).toBe(2);
+  expect(stderr()).toContain('would go to 3 subscribers (VIPs). No terminal to confirm on.');
+});
+
+test.each([
+  [['--segment', 'vpi'], [...OWN], 'x You have no segment "vpi". Your segments: VIPs (3), Buyers (8).\n'],
+  [['--exclude', 'all'], [...OWN], 'x You have no segment "all". Your segments: VIPs (3), Buyers (8).\n'],
+  [['--segment', 'vips'], [], 'x You have no segment "vips". Create one: tidings segments create\n'],
+  [
+    ['--segment', '3'],
+    [segmentWith({}), segmentWith({ id: 9, name: '3' })],
+    'x "3" could be 3 (9) and VIPs (3). Rename one, or use the other’s id.\n',
+  ],
+  [
+    ['--segment', 'all'],
+    [segmentWith({ name: 'All' })],
+    'x "all" could be every subscriber and All (3). Rename the segment, or use its id.\n',
+  ],
+])('sends nothing to %j', async (flags, segments, message) => {
+  const { code, stderr, calls } = await send(['--yes', ...flags], { segments });
+  expect([code, stderr()]).toEqual([1, message]);
+  expect(calls).toEqual(['GET /api/newsletters/12', 'GET /api/segments']);
+});
+
+test('sends nothing with --dry-run, and prints the exact count', async () => {
+  const { code, stdout, calls } = await send(['--dry-run', '--segment', 'vips']);
+  expect([code, stdout()]).toEqual([
+    0,
+    '✓ Newsletter 12 can go to 3 subscribers (VIPs), as newsletter@tidings.example: 12 KB, number 5 of 100 this month.\n',
+  ]);
+  expect(calls).not.toContain(POST);
+  const json = await send(['--dry-run', '--json']);
+  expect(JSON.parse(json.stdout())).toEqual(ready);
+  const errors = [{ code: 'no_subscribers', message: 'No subscriber is in this audience.' }];
+  expect((await send(['--dry-run'], { preflight: { ok: false, errors } })).code).toBe(4);
 });

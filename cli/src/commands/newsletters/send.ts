@@ -1,93 +1,89 @@
+import type { TidingsClient } from '@tidings/sdk';
 import type { Command } from 'commander';
 import type { Newsletter } from '../../actions/newsletters/newsletters.js';
 import {
   getSendingPlan,
-  type Preflight,
-  preflightNewsletter,
+  type SendingPlan,
   sendNewsletter,
   sendTest,
   undoSend,
 } from '../../actions/newsletters/sending.js';
-import { CliError, RefusedByPreflight, UsageError } from '../../errors.js';
+import { CliError, UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
 import { ask } from '../../terminal/ask.js';
-import { count, duration, subscribers } from '../../terminal/numbers.js';
+import { duration } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
 import { dayAndTime } from '../../times/parse-time.js';
 import { type CommandContext, contextOf, examples, parseId, signedInClient } from '../context.js';
+import {
+  type AudienceFlags,
+  addAudience,
+  audienceOf,
+  namedAudience,
+  reportFindings,
+  statsOf,
+} from './findings.js';
+import { reportPlan } from './preflight.js';
 import { canDraw, follow, loadView } from './watch.js';
 
-/** Reports the findings of preflight. Throws if the newsletter cannot be sent. */
-function reportFindings(report: Reporter, newsletterId: number, preflight: Preflight): void {
-  const { ok, errors, warnings } = preflight;
-  if (report.speaks) {
-    for (const finding of errors) report.failed(sentenceOf(finding));
-    for (const finding of warnings) report.warn(sentenceOf(finding));
-  }
-  if (ok) return;
-  const number = errors.length === 1 ? '1 error' : `${errors.length} errors`;
-  throw new RefusedByPreflight(
-    'not_sendable',
-    `Newsletter ${newsletterId} cannot be sent as it is: ${number}.`,
-  );
-}
-
-function sentenceOf({ message, path, url }: Preflight['errors'][number]): string {
-  const place = url ?? path;
-  return place === undefined ? message : `${message} (${place})`;
-}
-
-/** Formats the size and the quota: `12 KB, number 5 of 100 this month`. */
-function statsOf({ sizeBytes, emailsSent, emailQuota }: Preflight): string {
-  return `${Math.ceil(sizeBytes / 1024)} KB, number ${count(emailsSent + 1)} of ${count(emailQuota)} this month`;
-}
-
-interface SendFlags {
+interface SendFlags extends AudienceFlags {
   yes?: boolean;
+  dryRun?: boolean;
   watch: boolean;
 }
 
 export function addSendNewsletter(newsletters: Command, io: Io): void {
-  newsletters
+  const command = newsletters
     .command('send')
-    .summary('send a draft to all subscribers')
+    .summary('send a draft')
     .description(
-      'Check a draft, show its audience, ask for the word SEND, send it to all subscribers, and follow its progress. Preflight errors stop it with exit code 4.',
+      'Check a draft, show its audience, ask for the word SEND, send it, and follow its progress. Preflight errors stop it with exit code 4.',
     )
-    .argument('<id>', 'the number of the draft', parseId)
+    .argument('<id>', 'the number of the draft', parseId);
+  addAudience(command)
     .option('-y, --yes', 'do not ask before sending')
+    .option('--dry-run', 'only check it, and show its audience')
     .option('--no-watch', 'do not wait until sending is finished')
     .addHelpText(
       'after',
-      examples('tidings newsletters send 12', 'tidings newsletters send 12 --yes --no-watch'),
+      examples(
+        'tidings newsletters send 12',
+        'tidings newsletters send 12 --segment vip --exclude bought',
+        'tidings newsletters send 12 --yes --no-watch',
+      ),
     )
     .action(async (newsletterId: number, flags: SendFlags, command: Command) => {
       const context = contextOf(io, command);
-      const { report } = context;
       const { client } = await signedInClient(context);
-      const { newsletter, preflight } = await getSendingPlan({ client }, { newsletterId });
-      reportFindings(report, newsletterId, preflight);
-      // Loads during the confirmation.
-      if (flags.watch && canDraw(context)) void loadView();
-      if (!flags.yes) await confirmSending(context, newsletter, preflight);
-      const sent = await sendNewsletter({ client }, { newsletterId, version: newsletter.version });
-
-      const onItsWay = `Sending to ${subscribers(preflight.audience)}: ${sent.title}`;
-      if (flags.watch) report.line(onItsWay);
-      else report.done(onItsWay);
-      hintUndo(report, sent);
-      const progress = flags.watch ? await follow(context, { client, newsletter: sent }) : null;
-      report.result({ id: sent.id, title: sent.title, sentAt: sent.sentAt, progress });
+      const plan = await getSendingPlan({ client }, { newsletterId, named: namedAudience(flags) });
+      if (flags.dryRun) return reportPlan(context, plan);
+      await sendPlan(context, { client, plan, flags });
     });
 }
 
-async function confirmSending(
-  { io }: CommandContext,
-  newsletter: Newsletter,
-  preflight: Preflight,
+async function sendPlan(
+  context: CommandContext,
+  { client, plan, flags }: { client: TidingsClient; plan: SendingPlan; flags: SendFlags },
 ): Promise<void> {
+  const { report } = context;
+  reportFindings(report, plan);
+  // Loads during the confirmation.
+  if (flags.watch && canDraw(context)) void loadView();
+  if (!flags.yes) await confirmSending(context, plan);
+  const sent = await sendNewsletter({ client }, plan);
+
+  const onItsWay = `Sending to ${audienceOf(plan)}: ${sent.title}`;
+  if (flags.watch) report.line(onItsWay);
+  else report.done(onItsWay);
+  hintUndo(report, sent);
+  const progress = flags.watch ? await follow(context, { client, newsletter: sent }) : null;
+  report.result({ id: sent.id, title: sent.title, sentAt: sent.sentAt, progress });
+}
+
+async function confirmSending({ io }: CommandContext, plan: SendingPlan): Promise<void> {
+  const { newsletter, preflight } = plan;
   const { title } = newsletter;
-  const audience = subscribers(preflight.audience);
+  const audience = audienceOf(plan);
   if (!canAsk(io)) {
     throw new UsageError(
       'needs_yes',
@@ -109,35 +105,6 @@ function hintUndo(report: Reporter, { id, sentAt, undoUntil }: Newsletter): void
   if (sentAt === null || undoUntil === null) return;
   const window = duration(Date.parse(undoUntil) - Date.parse(sentAt));
   report.hint(`For ${window} you can undo it: tidings newsletters undo ${id}`);
-}
-
-export function addPreflight(newsletters: Command, io: Io): void {
-  newsletters
-    .command('preflight')
-    .alias('check')
-    .summary('check a draft before sending')
-    .description(
-      'Check a draft for errors that prevent sending (exit code 4), and for warnings such as broken links and images without a description.',
-    )
-    .argument('<id>', 'the number of the draft', parseId)
-    .addHelpText(
-      'after',
-      examples(
-        'tidings newsletters preflight 12',
-        'tidings newsletters preflight 12 && tidings newsletters send 12 --yes',
-      ),
-    )
-    .action(async (newsletterId: number, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
-      const { report } = context;
-      const { client } = await signedInClient(context);
-      const preflight = await preflightNewsletter({ client }, { newsletterId });
-      report.result(preflight);
-      reportFindings(report, newsletterId, preflight);
-      report.done(
-        `Newsletter ${newsletterId} can go to ${subscribers(preflight.audience)}, as ${preflight.sender.address}: ${statsOf(preflight)}.`,
-      );
-    });
 }
 
 export function addSendTest(newsletters: Command, io: Io): void {

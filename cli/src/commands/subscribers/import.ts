@@ -15,7 +15,7 @@ import { canAsk, type Io } from '../../io.js';
 import { confirm } from '../../terminal/ask.js';
 import { count, subscribers } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
-import { contextOf, examples, signedInClient } from '../context.js';
+import { collect, contextOf, examples, signedInClient } from '../context.js';
 
 /** Prints the outcomes of a file's rows, and the warnings. */
 function reportRows(report: Reporter, { fileName, counts, warnings }: ImportRun): void {
@@ -62,12 +62,7 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
     )
     .argument('<files...>', 'the files, each imported separately')
     .option('--dry-run', 'only show the result')
-    .option(
-      '--subscribe-status <value>',
-      'subscribe rows with this unknown status, repeatable',
-      (value: string, values: string[]) => [...values, value],
-      [] as string[],
-    )
+    .option('--subscribe-status <value>', 'subscribe rows with this unknown status, repeatable', collect, [])
     .option(
       '--unsubscribe-active',
       'unsubscribe active subscribers whose row says unsubscribed, bounced or complained',

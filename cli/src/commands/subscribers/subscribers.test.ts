@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { ImportRun } from '../../actions/subscribers/import.js';
 import type { Subscriber } from '../../actions/subscribers/subscribers.js';
 import { run } from '../../run.js';
-import { signedIn } from '../../testing/fixtures.js';
+import { segmentWith, signedIn, tagWith } from '../../testing/fixtures.js';
 import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
 
 async function subscribers(argv: string[], options: TestIoOptions = {}) {
@@ -51,6 +51,97 @@ test('list: prints one line for each subscriber, with the status', async () => {
     "
   `);
   expect(new URL(requests[0]?.url ?? '').search).toBe('?limit=3&search=k%25');
+});
+
+const audience = {
+  'GET /api/tags': () => ({
+    data: [tagWith({}), tagWith({ id: 5, name: 'New' }), tagWith({ id: 6, name: 'Press' })],
+    nextCursor: null,
+  }),
+  'GET /api/segments': () => ({ data: [segmentWith({})], nextCursor: null }),
+};
+
+const searchOf = (request: Request | undefined) =>
+  Object.fromEntries(new URL(request?.url ?? '').searchParams);
+
+test.each([
+  [['--segment', 'vips'], { segment: '3' }],
+  [['--tag', 'vip'], { filter: '{"tag":"VIP"}' }],
+  [['--tag', '4', '--tag', 'new'], { filter: '{"all":[{"tag":"VIP"},{"tag":"New"}]}' }],
+  [['--filter', '{"bought":"anything"}'], { filter: '{"bought":"anything"}' }],
+  [
+    ['--segment', '3', '--tag', 'vip', '--filter', '{"source":"page"}'],
+    { segment: '3', filter: '{"all":[{"tag":"VIP"},{"source":"page"}]}' },
+  ],
+])('list and export %j: select the subscribers that match', async (flags, query) => {
+  const routes = { ...audience, 'GET /api/subscribers': () => [subscriber({ tags: ['VIP', 'New'] })] };
+  const { code, stdout, requests } = await subscribers(['list', ...flags], { routes });
+  expect([code, stdout()]).toEqual([0, 'ines@kova.example (subscribed November 20, 2026)  VIP, New\n']);
+  expect(searchOf(requests.at(-1))).toEqual({ limit: '20', ...query });
+  for (const [format, type, answer] of [
+    ['json', 'application/json', '[\n{"id":7}\n]\n'],
+    ['csv', 'text/csv', 'Email\r\n"ines@kova.example"\r\n'],
+  ] as const) {
+    const exported = await subscribers(['export', '--format', format, ...flags], {
+      routes: {
+        ...audience,
+        [`GET /api/subscribers/export.${format}`]: () =>
+          new Response(answer, { headers: { 'content-type': type } }),
+      },
+    });
+    expect([exported.code, exported.stdout(), exported.stderr()]).toEqual([0, answer, '']);
+    expect(searchOf(exported.requests.at(-1))).toEqual(query);
+  }
+});
+
+test('list: loads further pages until the limit, because filtered pages are short', async () => {
+  let page = 0;
+  const routes = {
+    'GET /api/subscribers': () => {
+      page += 1;
+      const headers = { link: '</api/subscribers?cursor=next>; rel="next"' };
+      return Response.json([subscriber({ id: page })], { headers });
+    },
+  };
+  const { stdout, requests } = await subscribers(
+    ['list', '--limit', '3', '--filter', '{"tag":"VIP"}', '--json'],
+    {
+      routes,
+    },
+  );
+  expect(JSON.parse(stdout())).toHaveLength(3);
+  expect(requests.map((request) => searchOf(request).cursor)).toEqual([undefined, 'next', 'next']);
+});
+
+test('list: rejects an unknown segment and an unreadable filter before it lists', async () => {
+  const unknown = await subscribers(['list', '--segment', 'vip'], { routes: audience });
+  expect([unknown.code, unknown.stderr()]).toEqual([
+    1,
+    'x You have no segment "vip". Your segment: VIPs (3).\n',
+  ]);
+  const missing = await subscribers(['export', '--filter', '/nonexistent/filter.json']);
+  expect([missing.code, missing.stderr(), missing.requests.length]).toEqual([
+    1,
+    'x Cannot read /nonexistent/filter.json: there is no such file.\n',
+    0,
+  ]);
+});
+
+test('tag: adds and removes tags, and keeps the others', async () => {
+  const routes = {
+    ...audience,
+    'GET /api/subscribers': () => [subscriber({ tags: ['New', 'Press'] })],
+    'PUT /api/subscribers/7/tags': () => subscriber({ tags: ['Press', 'VIP'] }),
+  };
+  const argv = ['tag', 'Ines@Kova.example', '--add', 'vip', '--add', 'press', '--remove', 'new'];
+  const { code, stdout, requests } = await subscribers(argv, { routes });
+  expect([code, stdout()]).toEqual([0, '✓ ines@kova.example now has: Press, VIP\n']);
+  expect(await requests.at(-1)?.json()).toEqual({ tagIds: [6, 4] });
+  const unknown = await subscribers(['tag', 'ines@kova.example', '--add', 'vpi'], { routes });
+  expect(unknown.stderr()).toBe('x You have no tag "vpi". Your tags: VIP (4), New (5), Press (6).\n');
+  expect(unknown.requests).toHaveLength(1);
+  const nothing = await subscribers(['tag', 'ines@kova.example']);
+  expect([nothing.code, nothing.stderr()]).toEqual([2, 'x Add --add or --remove with a tag.\n']);
 });
 
 test('list: prints an empty list', async () => {

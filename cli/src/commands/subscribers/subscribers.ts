@@ -13,6 +13,8 @@ import { dayOf } from '../../times/parse-time.js';
 import { contextOf, examples, type Noun, parseLimit, signedInClient } from '../context.js';
 import { addExport } from '../export.js';
 import { addImportSubscribers } from './import.js';
+import { addSelection, readSelection, type SelectionFlags } from './selection.js';
+import { addTagSubscriber } from './tag.js';
 
 export const subscribers: Noun = {
   name: 'subscribers',
@@ -21,29 +23,41 @@ export const subscribers: Noun = {
     addListSubscribers,
     addAddSubscriber,
     addRemoveSubscriber,
+    addTagSubscriber,
     addImportSubscribers,
     addExportSubscribers,
   ],
 };
 
-interface ListFlags {
+interface ListFlags extends SelectionFlags {
   limit: number;
   search?: string;
 }
 
 function addListSubscribers(subscribers: Command, io: Io): void {
-  subscribers
-    .command('list')
-    .summary('the newest ones')
-    .description('List the newest subscribers, including unsubscribed ones.')
+  addSelection(
+    subscribers
+      .command('list')
+      .summary('the newest ones')
+      .description('List the newest subscribers, including unsubscribed ones.'),
+  )
     .option('--limit <number>', 'how many', parseLimit, 20)
     .option('--search <words>', 'only those with this text in the name or address')
-    .addHelpText('after', examples('tidings subscribers list', 'tidings subscribers list --search kova'))
-    .action(async ({ limit, search }: ListFlags, command: Command) => {
+    .addHelpText(
+      'after',
+      examples(
+        'tidings subscribers list --search kova',
+        'tidings subscribers list --tag vip',
+        'tidings subscribers list --segment "Buyers in Bern"',
+      ),
+    )
+    .action(async (flags: ListFlags, command: Command) => {
       const context = contextOf(io, command);
       const { report } = context;
       const { client } = await signedInClient(context);
-      const found = await listSubscribers({ client }, { limit, search });
+      const query = await readSelection(io, { client, flags });
+      const { limit, search } = flags;
+      const found = await listSubscribers({ client }, { limit, search, query });
       report.result(found);
       for (const subscriber of found) report.line(lineOf(subscriber));
       if (found.length === 0) report.hint('No subscribers.');
@@ -57,8 +71,9 @@ const STATUSES: Record<Subscriber['status'], string> = {
   removed: 'removed, came',
 };
 
-function lineOf({ email, name, status, createdAt }: Subscriber): string {
-  return `${email}${name === null ? '' : `  ${name}`} (${STATUSES[status]} ${dayOf(createdAt)})`;
+function lineOf({ email, name, status, createdAt, tags }: Subscriber): string {
+  const labels = tags.length === 0 ? '' : `  ${tags.join(', ')}`;
+  return `${email}${name === null ? '' : `  ${name}`} (${STATUSES[status]} ${dayOf(createdAt)})${labels}`;
 }
 
 function addAddSubscriber(subscribers: Command, io: Io): void {
@@ -102,17 +117,20 @@ function addRemoveSubscriber(subscribers: Command, io: Io): void {
 }
 
 function addExportSubscribers(subscribers: Command, io: Io): void {
-  addExport(subscribers, io, {
-    summary: 'export all subscribers',
+  addExport<SelectionFlags>(subscribers, io, {
+    summary: 'export subscribers',
     description:
-      'Write all subscribers to standard output or to a file, as JSON or as one JSON object per line (ndjson). CSV (Pro) holds only confirmed subscribers.',
+      'Write all subscribers, or those that match, to standard output or to a file, as JSON or as one JSON object per line (ndjson). CSV (Pro) holds only confirmed subscribers.',
     usual: 'json',
     examples: [
       'tidings subscribers export --output subscribers.json',
       'tidings subscribers export --format csv --output subscribers.csv',
       'tidings subscribers export --format ndjson | jq -r .email',
+      'tidings subscribers export --segment "Buyers in Bern" --output buyers.json',
+      'tidings subscribers export --filter filter.json --output matches.json',
     ],
-    exportAs: exportSubscribers,
+    addOptions: addSelection,
+    chooseRows: async ({ client, flags }) => exportSubscribers(await readSelection(io, { client, flags })),
     counted,
   });
 }

@@ -237,6 +237,53 @@ describe('preflight', () => {
     },
   );
 
+  it('checks another audience without saving it, also of a scheduled newsletter', async () => {
+    const studio = await createStudio();
+    const { world, mara, call } = studio;
+    const body = { name: 'By hand', filter: { not: { bought: 'anything' } } };
+    const segment = (await world.call('POST', '/api/segments', { as: mara, body })).json.id;
+    const id = await studio.draft();
+    const nobody = { include: ['all'], exclude: [segment] };
+    const seen = async (audience?: object) => {
+      const { json } = await call('POST', `/${id}/preflight`, audience && { body: { audience } });
+      return [json.ok, json.audience];
+    };
+    expect([await seen(), await seen(nobody)]).toEqual([
+      [true, 2],
+      [false, 0],
+    ]);
+    await call('PATCH', `/${id}`, { body: { audience: { include: [segment], exclude: [] }, version: 1 } });
+    const sendAt = new Date(world.clock.now() + 3_600_000).toISOString();
+    await call('PUT', `/${id}/schedule`, { body: { sendAt, timeZone: 'UTC', version: 2 } });
+    const before = await studio.row(id);
+    expect([await seen(nobody), await seen()]).toEqual([
+      [false, 0],
+      [true, 2],
+    ]);
+    expect(await studio.row(id)).toEqual(before);
+  });
+
+  it.each([
+    ['an unknown segment', { audience: { include: [999], exclude: [] } }],
+    ['nobody', { audience: { include: [], exclude: [] } }],
+    ['an unknown field', { segment: 3 }],
+  ])('rejects %s', async (_name, body) => {
+    const studio = await createStudio();
+    const { status, json } = await studio.call('POST', `/${await studio.draft()}/preflight`, { body });
+    expect([status, json.code]).toEqual([400, 'invalid_input']);
+  });
+
+  it('rejects the segment of another creator', async () => {
+    const studio = await createStudio();
+    const { world, call } = studio;
+    const as = await world.register('preflight-other');
+    const filter = { source: 'hand' };
+    const theirs = (await world.call('POST', '/api/segments', { as, body: { name: 'VIPs', filter } })).json.id;
+    const body = { audience: { include: [theirs], exclude: [] } };
+    const { status, json } = await call('POST', `/${await studio.draft()}/preflight`, { body });
+    expect([status, json.message]).toEqual([400, 'You have no such segment.']);
+  });
+
   it('fails for a sent newsletter', async () => {
     const studio = await createStudio();
     const id = await studio.draft();

@@ -1,10 +1,11 @@
 import type { Context } from '../../../server/context.js';
 import { getSite } from '../../sites/index.js';
-import { listFields } from '../../subscribers/index.js';
+import { type Audience, listFields } from '../../subscribers/index.js';
 import { checkSender, type Sender } from '../compose/sender/choose-sender.js';
 import { htmlParts } from '../content/html-parts.js';
 import { alreadySent } from '../errors.js';
 import type { SendProblem } from '../rules.js';
+import { withAudience } from '../sending/send-newsletter.js';
 import { getNewsletter } from '../store.js';
 import { checkLinks } from './check-links.js';
 import { examineNewsletter } from './examine-newsletter.js';
@@ -32,10 +33,16 @@ export interface Preflight {
 /** Returns every known result before sending: problems that prevent it, and warnings for the creator. */
 export async function preflightNewsletter(
   ctx: Context,
-  input: { userId: number; newsletterId: number },
+  input: {
+    userId: number;
+    newsletterId: number;
+    /** Replaces the audience of the draft, and is not saved. */
+    audience?: Audience | undefined;
+  },
 ): Promise<Preflight> {
-  const newsletter = await getNewsletter(ctx, input);
-  if (newsletter.sentAt !== null) throw alreadySent();
+  const stored = await getNewsletter(ctx, input);
+  if (stored.sentAt !== null) throw alreadySent();
+  const newsletter = await withAudience(ctx, stored, input.audience);
   const [examined, parts, { postalAddress }, fields] = await Promise.all([
     examineNewsletter(ctx, newsletter),
     htmlParts(newsletter.content),

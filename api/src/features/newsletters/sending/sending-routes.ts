@@ -22,17 +22,18 @@ const preflight = createRoute({
   path: '/api/newsletters/{id}/preflight',
   operationId: 'preflightNewsletter',
   summary: 'Check a draft before sending it',
-  description: `Returns the problems that prevent sending, and advice. It requests the links of the draft, at public addresses only. At most ${LIMITS.preflight.points} checks in 10 minutes.`,
+  description: `Returns the problems that prevent sending, and advice. With a body, it checks the draft as that body would send it, and saves nothing. It requests the links of the draft, at public addresses only. At most ${LIMITS.preflight.points} checks in 10 minutes.`,
   tags,
   middleware: [requireUser('read')] as const,
-  request: { params: IdParam },
+  request: { params: IdParam, body: { ...jsonBody(Send), required: false } },
   responses: {
     200: json(Preflight, 'The findings, the audience and the sender'),
     ...errorResponses('not_found', 'already_sent', 'rate_limited'),
   },
 });
 sendingRoutes.openapi(preflight, async (c) => {
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  const { audience } = c.req.valid('json');
+  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id, audience };
   await consume(c, LIMITS.preflight, String(input.userId));
   return c.json(await preflightNewsletter(c.var.context, input), 200);
 });

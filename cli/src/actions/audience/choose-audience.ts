@@ -1,0 +1,67 @@
+import type { components, TidingsClient } from '@tidings/sdk';
+import { CliError } from '../../errors.js';
+import { chooseSegment, listSegments, type Segment } from './segments.js';
+
+export type Audience = components['schemas']['Audience'];
+
+/** The word for every subscriber. */
+export const EVERYBODY = 'all';
+
+/** Segments by name or id, as they were typed. */
+export interface NamedAudience {
+  include: readonly string[];
+  exclude: readonly string[];
+}
+
+export interface ChosenAudience {
+  /** Undefined for the audience of the draft. */
+  audience: Audience | undefined;
+  /** Describes it in words: `VIPs, except Buyers`; undefined for every subscriber. */
+  label: string | undefined;
+}
+
+/**
+ * Returns the audience that was typed, or else describes the one of the draft. Needs no request for every subscriber.
+ */
+export async function chooseAudience(
+  ctx: { client: TidingsClient },
+  { named, drafted }: { named: NamedAudience; drafted: Audience },
+): Promise<ChosenAudience> {
+  const isTyped = named.include.length + named.exclude.length > 0;
+  if (!isTyped && isEverybody(drafted)) return { audience: undefined, label: undefined };
+  const segments = await listSegments(ctx);
+  const audience = isTyped ? parseAudience(segments, named) : undefined;
+  return { audience, label: describeAudience(segments, audience ?? drafted) };
+}
+
+function parseAudience(segments: readonly Segment[], { include, exclude }: NamedAudience): Audience {
+  const included = include.length === 0 ? [EVERYBODY] : include;
+  return {
+    include: included.map((typed) => parseIncluded(segments, typed)),
+    exclude: exclude.map((typed) => chooseSegment(segments, typed).id),
+  };
+}
+
+function parseIncluded(segments: readonly Segment[], typed: string): 'all' | number {
+  if (typed.trim().toLowerCase() !== EVERYBODY) return chooseSegment(segments, typed).id;
+  const named = segments.find(({ name }) => name.toLowerCase() === EVERYBODY);
+  if (named === undefined) return EVERYBODY;
+  throw new CliError(
+    'ambiguous_name',
+    `"${typed}" could be every subscriber and ${named.name} (${named.id}). Rename the segment, or use its id.`,
+  );
+}
+
+/** Returns undefined for every subscriber. */
+function describeAudience(segments: readonly Segment[], audience: Audience): string | undefined {
+  if (isEverybody(audience)) return undefined;
+  const { include, exclude } = audience;
+  const nameOf = (id: number) => segments.find((segment) => segment.id === id)?.name ?? 'a deleted segment';
+  const included = include.filter((id) => id !== EVERYBODY).map(nameOf);
+  const from = include.includes(EVERYBODY) ? 'everybody' : included.join(' or ');
+  return exclude.length === 0 ? from : `${from}, except ${exclude.map(nameOf).join(' and ')}`;
+}
+
+function isEverybody({ include, exclude }: Audience): boolean {
+  return include.includes(EVERYBODY) && exclude.length === 0;
+}

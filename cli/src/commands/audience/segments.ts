@@ -1,0 +1,144 @@
+import type { Command } from 'commander';
+import {
+  countMatches,
+  createSegment,
+  deleteSegment,
+  getSegment,
+  listSegments,
+} from '../../actions/audience/segments.js';
+import { UsageError } from '../../errors.js';
+import { readFilter } from '../../files/read-filter.js';
+import type { Io } from '../../io.js';
+import { confirmDeletion } from '../../terminal/ask.js';
+import { subscribers } from '../../terminal/numbers.js';
+import { contextOf, examples, type Noun, signedInClient } from '../context.js';
+
+export const segments: Noun = {
+  name: 'segments',
+  description: 'saved filters of subscribers',
+  verbs: [addListSegments, addShowSegment, addCountSegment, addCreateSegment, addDeleteSegment],
+};
+
+const SEGMENT = 'the name or id of the segment';
+const FILTER = 'a JSON file with a filter, - for standard input, or the JSON';
+
+const FILTER_HELP = `
+A filter is a condition, or "all", "any" or "not" around others:
+  {"tag": "VIP"}
+  {"all": [{"field": "city", "is": "Bern"}, {"joined": {"withinDays": 30}}]}
+  {"not": {"bought": "anything"}}
+  {"any": [{"source": "page"}, {"activity": "opened", "atLeast": 3, "withinDays": 90}]}
+`;
+
+function addListSegments(segments: Command, io: Io): void {
+  segments
+    .command('list')
+    .summary('list segments')
+    .description('List your segments.')
+    .addHelpText('after', examples('tidings segments list', 'tidings segments list --json'))
+    .action(async (_flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const found = await listSegments({ client });
+      context.report.result(found);
+      for (const { id, name } of found) context.report.line(`${String(id).padStart(5)}  ${name}`);
+      if (found.length === 0) context.report.hint('No segments. Create one: tidings segments create');
+    });
+}
+
+function addShowSegment(segments: Command, io: Io): void {
+  segments
+    .command('show')
+    .summary('show a segment')
+    .description('Show a segment: its filter, and how many subscribers match now.')
+    .argument('<segment>', SEGMENT)
+    .addHelpText(
+      'after',
+      examples('tidings segments show vip', 'tidings segments show vip --json | jq .filter'),
+    )
+    .action(async (typed: string, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const segment = await getSegment({ client }, { segment: typed });
+      const count = await countMatches({ client }, segment);
+      context.report.result({ ...segment, count });
+      context.report.line(`${segment.name} (${segment.id}): ${subscribers(count)}`);
+      context.report.line(JSON.stringify(segment.filter, null, 2));
+    });
+}
+
+function addCountSegment(segments: Command, io: Io): void {
+  segments
+    .command('count')
+    .summary('count the subscribers of a segment or a filter')
+    .description('Count the confirmed subscribers that match a segment, or a filter that is not saved.')
+    .argument('[segment]', SEGMENT)
+    .option('--filter <file>', FILTER)
+    .addHelpText(
+      'after',
+      `${FILTER_HELP}${examples(
+        'tidings segments count vip',
+        'tidings segments count --filter filter.json',
+        `tidings segments count --filter '{"tag": "VIP"}'`,
+      )}`,
+    )
+    .action(async (typed: string | undefined, flags: { filter?: string }, command: Command) => {
+      if ((typed === undefined) === (flags.filter === undefined)) {
+        throw new UsageError('usage', 'Name a segment, or add --filter with a file.');
+      }
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const filter =
+        flags.filter === undefined
+          ? (await getSegment({ client }, { segment: typed ?? '' })).filter
+          : await readFilter(io, flags.filter);
+      const count = await countMatches({ client }, { filter });
+      context.report.result({ count });
+      context.report.line(subscribers(count));
+    });
+}
+
+function addCreateSegment(segments: Command, io: Io): void {
+  segments
+    .command('create')
+    .summary('save a filter as a segment')
+    .description('Save a filter as a segment. Its subscribers are found whenever it is used.')
+    .argument('<name>', 'the name, unique in any case')
+    .requiredOption('--filter <file>', FILTER)
+    .addHelpText(
+      'after',
+      `${FILTER_HELP}${examples(
+        'tidings segments create VIPs --filter filter.json',
+        'tidings segments create VIPs --filter - < filter.json',
+      )}`,
+    )
+    .action(async (name: string, flags: { filter: string }, command: Command) => {
+      const context = contextOf(io, command);
+      const filter = await readFilter(io, flags.filter);
+      const { client } = await signedInClient(context);
+      // Counts first, so that a failed count leaves no segment behind.
+      const count = await countMatches({ client }, { filter });
+      const segment = await createSegment({ client }, { name, filter });
+      context.report.result({ ...segment, count });
+      context.report.done(`Segment ${segment.id} created: ${segment.name}, ${subscribers(count)}`);
+    });
+}
+
+function addDeleteSegment(segments: Command, io: Io): void {
+  segments
+    .command('delete')
+    .summary('delete a segment')
+    .description('Delete a segment. Its subscribers stay on your list.')
+    .argument('<segment>', SEGMENT)
+    .option('-y, --yes', 'do not ask')
+    .addHelpText('after', examples('tidings segments delete vip'))
+    .action(async (typed: string, { yes }: { yes?: boolean }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const { id, name } = await getSegment({ client }, { segment: typed });
+      if (!yes) await confirmDeletion(io, `segment ${id}, "${name}"`);
+      await deleteSegment({ client }, { id });
+      context.report.result({ id, name });
+      context.report.done(`Segment ${id} deleted: ${name}`);
+    });
+}

@@ -1,0 +1,99 @@
+import type { Command } from 'commander';
+import { createTag, deleteTag, getTag, listTags, renameTag, type Tag } from '../../actions/audience/tags.js';
+import type { Io } from '../../io.js';
+import { confirmDeletion } from '../../terminal/ask.js';
+import { contextOf, examples, type Noun, signedInClient } from '../context.js';
+
+export const tags: Noun = {
+  name: 'tags',
+  description: 'tags of subscribers',
+  verbs: [addListTags, addCreateTag, addRenameTag, addDeleteTag],
+};
+
+const TAG = 'the name or id of the tag';
+
+function addListTags(tags: Command, io: Io): void {
+  tags
+    .command('list')
+    .summary('list tags')
+    .description('List your tags. Subscribers may choose topics themselves.')
+    .addHelpText('after', examples('tidings tags list', 'tidings tags list --json'))
+    .action(async (_flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const found = await listTags({ client });
+      context.report.result(found);
+      for (const tag of found) context.report.line(lineOf(tag));
+      if (found.length === 0) context.report.hint('No tags. Create one: tidings tags create');
+    });
+}
+
+function lineOf({ id, name, isTopic, description }: Tag): string {
+  const what = description === null || description === '' ? '' : `: ${description}`;
+  return `${String(id).padStart(5)}  ${name}${isTopic ? ' (topic)' : ''}${what}`;
+}
+
+interface CreateFlags {
+  description?: string;
+  topic?: boolean;
+}
+
+function addCreateTag(tags: Command, io: Io): void {
+  tags
+    .command('create')
+    .summary('create a tag')
+    .description('Create a tag. Add it to a subscriber with tidings subscribers tag.')
+    .argument('<name>', 'the name, unique in any case')
+    .option('--description <text>', 'what the tag is for')
+    .option('--topic', 'let subscribers choose it themselves')
+    .addHelpText(
+      'after',
+      examples(
+        'tidings tags create VIP --description "Bought twice or more"',
+        'tidings tags create "Studio visits" --topic',
+      ),
+    )
+    .action(async (name: string, { description, topic }: CreateFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const tag = await createTag({ client }, { name, description, isTopic: topic === true });
+      context.report.result(tag);
+      context.report.done(`${tag.isTopic ? 'Topic' : 'Tag'} ${tag.id} created: ${tag.name}`);
+    });
+}
+
+function addRenameTag(tags: Command, io: Io): void {
+  tags
+    .command('rename')
+    .summary('rename a tag')
+    .description('Rename a tag. Its subscribers and segments keep it.')
+    .argument('<tag>', TAG)
+    .argument('<name>', 'the new name')
+    .addHelpText('after', examples('tidings tags rename vip "Very important"'))
+    .action(async (typed: string, name: string, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const { before, after } = await renameTag({ client }, { tag: typed, name });
+      context.report.result(after);
+      context.report.done(`Tag ${after.id} renamed: ${before.name} is now ${after.name}`);
+    });
+}
+
+function addDeleteTag(tags: Command, io: Io): void {
+  tags
+    .command('delete')
+    .summary('delete a tag')
+    .description('Delete a tag, which removes it from every subscriber.')
+    .argument('<tag>', TAG)
+    .option('-y, --yes', 'do not ask')
+    .addHelpText('after', examples('tidings tags delete vip'))
+    .action(async (typed: string, { yes }: { yes?: boolean }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const { id, name } = await getTag({ client }, { tag: typed });
+      if (!yes) await confirmDeletion(io, `tag ${id}, "${name}", from every subscriber`);
+      await deleteTag({ client }, { id });
+      context.report.result({ id, name });
+      context.report.done(`Tag ${id} deleted: ${name}`);
+    });
+}

@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import type { NamedAudience } from '../../actions/audience/choose-audience.js';
+import type { Preflight, SendingPlan } from '../../actions/newsletters/sending.js';
+import { RefusedByPreflight } from '../../errors.js';
+import { count, subscribers } from '../../terminal/numbers.js';
+import type { Reporter } from '../../terminal/reporter.js';
+import { collect } from '../context.js';
+
+export interface AudienceFlags {
+  segment: string[];
+  exclude: string[];
+}
+
+/** Adds the options that choose the audience. They replace the audience of the draft. */
+export function addAudience(command: Command): Command {
+  return command
+    .option(
+      '--segment <name>',
+      'send to this segment instead of the draft’s audience, by name or id; all for everybody; repeatable',
+      collect,
+      [],
+    )
+    .option('--exclude <name>', 'send to nobody in this segment, repeatable', collect, []);
+}
+
+export function namedAudience({ segment, exclude }: AudienceFlags): NamedAudience {
+  return { include: segment, exclude };
+}
+
+/** Formats the exact audience: `12 subscribers (VIPs, except Buyers)`. */
+export function audienceOf({ preflight, audienceLabel }: SendingPlan): string {
+  const number = subscribers(preflight.audience);
+  return audienceLabel === undefined ? number : `${number} (${audienceLabel})`;
+}
+
+/** Reports the findings of preflight. Throws if the newsletter cannot be sent. */
+export function reportFindings(report: Reporter, { newsletter, preflight }: SendingPlan): void {
+  const { ok, errors } = preflight;
+  if (report.speaks) for (const finding of errors) report.failed(sentenceOf(finding));
+  reportWarnings(report, preflight);
+  if (ok) return;
+  const number = errors.length === 1 ? '1 error' : `${errors.length} errors`;
+  throw new RefusedByPreflight(
+    'not_sendable',
+    `Newsletter ${newsletter.id} cannot be sent as it is: ${number}.`,
+  );
+}
+
+export function reportWarnings(report: Reporter, { warnings }: Preflight): void {
+  if (report.speaks) for (const finding of warnings) report.warn(sentenceOf(finding));
+}
+
+function sentenceOf({ message, path, url }: Preflight['errors'][number]): string {
+  const place = url ?? path;
+  return place === undefined ? message : `${message} (${place})`;
+}
+
+/** Formats the size and the quota: `12 KB, number 5 of 100 this month`. */
+export function statsOf({ sizeBytes, emailsSent, emailQuota }: Preflight): string {
+  return `${Math.ceil(sizeBytes / 1024)} KB, number ${count(emailsSent + 1)} of ${count(emailQuota)} this month`;
+}

@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import { getSendingPlan, type SendingPlan } from '../../actions/newsletters/sending.js';
+import type { Io } from '../../io.js';
+import { type CommandContext, contextOf, examples, parseId, signedInClient } from '../context.js';
+import {
+  type AudienceFlags,
+  addAudience,
+  audienceOf,
+  namedAudience,
+  reportFindings,
+  statsOf,
+} from './findings.js';
+
+export function addPreflight(newsletters: Command, io: Io): void {
+  const command = newsletters
+    .command('preflight')
+    .alias('check')
+    .summary('check a draft before sending')
+    .description(
+      'Check a draft for errors that prevent sending (exit code 4), and for warnings such as broken links and images without a description.',
+    )
+    .argument('<id>', 'the number of the draft', parseId);
+  addAudience(command)
+    .addHelpText(
+      'after',
+      examples(
+        'tidings newsletters preflight 12',
+        'tidings newsletters preflight 12 --segment vip --exclude bought',
+        'tidings newsletters preflight 12 && tidings newsletters send 12 --yes',
+      ),
+    )
+    .action(async (newsletterId: number, flags: AudienceFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      reportPlan(context, await getSendingPlan({ client }, { newsletterId, named: namedAudience(flags) }));
+    });
+}
+
+/** Reports what a sending would do. Throws if the newsletter cannot be sent. */
+export function reportPlan({ report }: CommandContext, plan: SendingPlan): void {
+  const { newsletter, preflight } = plan;
+  report.result(preflight);
+  reportFindings(report, plan);
+  report.done(
+    `Newsletter ${newsletter.id} can go to ${audienceOf(plan)}, as ${preflight.sender.address}: ${statsOf(preflight)}.`,
+  );
+}
