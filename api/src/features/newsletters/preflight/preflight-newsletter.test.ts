@@ -278,7 +278,8 @@ describe('preflight', () => {
     const { world, call } = studio;
     const as = await world.register('preflight-other');
     const filter = { source: 'hand' };
-    const theirs = (await world.call('POST', '/api/segments', { as, body: { name: 'VIPs', filter } })).json.id;
+    const theirs = (await world.call('POST', '/api/segments', { as, body: { name: 'VIPs', filter } })).json
+      .id;
     const body = { audience: { include: [theirs], exclude: [] } };
     const { status, json } = await call('POST', `/${await studio.draft()}/preflight`, { body });
     expect([status, json.message]).toEqual([400, 'You have no such segment.']);
