@@ -5,7 +5,7 @@ import { chooseSegment, listSegments, type Segment } from './segments.js';
 export type Audience = components['schemas']['Audience'];
 
 /** The word for every subscriber. */
-export const EVERYBODY = 'all';
+const EVERYBODY = 'all';
 
 /** Segments by name or id, as they were typed. */
 export interface NamedAudience {
