@@ -8,7 +8,22 @@ import { DEFAULT_QUOTA, HIGHEST_QUOTA } from '../features/plans/rules.js';
 import { CODE_LIFETIME } from '../features/sign-in/rules.js';
 import { BIO_MAX, DISPLAY_NAME_MAX } from '../features/sites/rules.js';
 import { SOCIAL_NETWORKS } from '../features/sites/social-link-rules.js';
-import { FIELD_TYPES } from '../features/subscribers/segments/filter.js';
+import {
+  MAX_FIELD_KEY,
+  MAX_FIELD_LABEL,
+  MAX_SEGMENT_NAME,
+  MAX_TAG_DESCRIPTION,
+  MAX_TAG_NAME,
+  MAX_TEXT_VALUE,
+} from '../features/subscribers/rules.js';
+import { MAX_AUDIENCE_SEGMENTS } from '../features/subscribers/segments/audience-schemas.js';
+import {
+  FIELD_OPERATORS,
+  FIELD_TYPES,
+  MAX_DEPTH,
+  MAX_LEAVES,
+} from '../features/subscribers/segments/filter.js';
+import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from '../features/subscribers/table.js';
 import { DELIVERY_STATUSES, EVENT_TYPES, PAUSED_AFTER, RETENTION } from '../features/webhooks/rules.js';
 import { WIDGETS } from '../features/widgets/rules.js';
 import { durationText } from '../kernel/clock.js';
@@ -24,12 +39,22 @@ const CLIENT_CONSTANTS = {
   DISPLAY_NAME_MAX,
   DOWNLOAD_LINK_LIFETIME: durationText(DOWNLOAD_LINK_LIFETIME),
   DOWNLOAD_LINK_USES,
+  FIELD_OPERATORS,
   FIELD_TYPES,
   FORMER_USERNAME_LIFETIME: durationText(REDIRECT_LIFETIME),
   FREE_INSIGHT_DAYS,
   HIGHEST_QUOTA,
+  MAX_AUDIENCE_SEGMENTS,
+  MAX_FIELD_KEY,
+  MAX_FIELD_LABEL,
+  MAX_FILTER_CONDITIONS: MAX_LEAVES,
+  MAX_FILTER_LEVELS: MAX_DEPTH,
   MAX_IMAGE_BYTES,
   MAX_IMAGE_SIZE,
+  MAX_SEGMENT_NAME,
+  MAX_TAG_DESCRIPTION,
+  MAX_TAG_NAME,
+  MAX_TEXT_VALUE,
   NEWSLETTER_STATUSES,
   RECENT_SIGN_IN: durationText(RECENT_SIGN_IN),
   SALE_STATUSES: PURCHASE_STATUSES,
@@ -37,6 +62,8 @@ const CLIENT_CONSTANTS = {
   SIGN_IN_CODE_LIFETIME: durationText(CODE_LIFETIME),
   SOCIAL_NETWORKS,
   SOFT_BOUNCES_IN_A_ROW,
+  SUBSCRIBER_SOURCES,
+  SUBSCRIBER_STATUSES,
   WEBHOOK_DELIVERY_LIFETIME: durationText(RETENTION),
   WEBHOOK_DELIVERY_STATUSES: DELIVERY_STATUSES,
   WEBHOOK_EVENT_TYPES: EVENT_TYPES,

@@ -222,6 +222,41 @@ export function subscriberWith(fields: Partial<Schemas['Subscriber']> = {}): Sch
   };
 }
 
+export function segmentWith(fields: Partial<Schemas['Segment']> = {}): Schemas['Segment'] {
+  return {
+    id: 3,
+    name: 'VIPs',
+    filter: { tag: 'VIP' },
+    createdAt: '2026-11-20T08:00:00.000Z',
+    updatedAt: '2026-11-20T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+export function tagWith(fields: Partial<Schemas['Tag']> = {}): Schemas['Tag'] {
+  return {
+    id: 4,
+    name: 'VIP',
+    description: null,
+    isTopic: false,
+    createdAt: '2026-11-20T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+export function fieldWith(fields: Partial<Schemas['CustomField']> = {}): Schemas['CustomField'] {
+  return {
+    id: 2,
+    key: 'city',
+    label: 'City',
+    type: 'text',
+    choices: [],
+    isPublic: false,
+    createdAt: '2026-11-20T08:00:00.000Z',
+    ...fields,
+  };
+}
+
 /** A finished one. */
 export function importWith(fields: Partial<Schemas['Import']> = {}): Schemas['Import'] {
   return {

@@ -30,6 +30,10 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/sending-domains', listOf([])),
   endpoint('get', '/api/subscribers/count', { count: 1284 }),
   endpoint('get', '/api/subscribers', [subscriberWith()]),
+  endpoint('get', '/api/tags', listOf([])),
+  endpoint('get', '/api/fields', listOf([])),
+  endpoint('get', '/api/segments', listOf([])),
+  endpoint('post', '/api/segments/count', { count: 12 }),
   endpoint('get', '/api/subscribers/growth', { today: 2, yesterday: 5 }),
   endpoint('get', '/api/subscribers/imports', { data: [], nextCursor: null }),
   endpoint('get', '/api/list-settings', {

@@ -3,6 +3,7 @@ import { Composer } from '../../features/newsletters/composer/composer';
 import { useTestDraft } from '../../features/newsletters/composer/use-test-draft';
 import type { NewsletterDraft } from '../../features/newsletters/drafting/newsletter-draft';
 import { AutoReplyFields } from '../../features/newsletters/studio/panel/auto-reply-fields';
+import { EVERYBODY } from '../../features/subscribers';
 import { showToast } from '../../ui/feedback/toast-store';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { DemoMark } from './demo-mark';
@@ -24,6 +25,7 @@ export const demoNewsletter: NewsletterDraft = {
   senderName: 'Mara Lindqvist',
   senderEmail: 'mara@kiln.example',
   imageBlocks: [{ ...EMPTY_BLOCK }, { ...EMPTY_BLOCK }],
+  audience: EVERYBODY,
 };
 
 /** Shows the composer with a sample newsletter. It sends nothing and stores nothing on the server. */

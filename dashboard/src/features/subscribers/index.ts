@@ -1,7 +1,12 @@
 export { AddYourselfButton } from './add-yourself-button';
+export { audienceName, EVERYBODY, isEverybody, isSameAudience } from './audience/audience';
+export { AudiencePicker } from './audience/audience-picker';
+export { AudienceSize, DELETED_SEGMENT, EMPTY_AUDIENCE } from './audience/audience-size';
+export { type AudienceCount, useAudienceCount } from './audience/use-audience-count';
 export { GrowthCard } from './list/growth-card';
 export { NewSubscribers } from './new-subscribers';
 export { useGrowth, useSubscriberCount } from './queries';
+export { type Audience, useSegments } from './segments/queries';
 export { ListSettingsCards } from './settings/list-settings-cards';
 export { SubscriberTable } from './subscriber-table';
 export { useAddSelf } from './use-add-subscriber';

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 
 /** Of each list of an audience. */
-const MAX_SEGMENTS = 10;
+export const MAX_AUDIENCE_SEGMENTS = 10;
 
 /** The subscribers that a newsletter goes to. */
 export const Audience = z
@@ -9,13 +9,13 @@ export const Audience = z
     include: z
       .array(z.union([z.literal('all'), z.int().positive()]))
       .min(1, 'Please choose an audience.')
-      .max(MAX_SEGMENTS)
+      .max(MAX_AUDIENCE_SEGMENTS)
       .openapi({
         description: 'The ids of segments, or `all`. A subscriber in any of them is in the audience.',
       }),
     exclude: z
       .array(z.int().positive())
-      .max(MAX_SEGMENTS)
+      .max(MAX_AUDIENCE_SEGMENTS)
       .openapi({ description: 'The ids of segments. A subscriber in any of them is not in the audience.' }),
   })
   .openapi('Audience', {

@@ -52,6 +52,8 @@ function ComposerScreen() {
               subject: draft.title,
               preheader: draft.preheader || readableExcerpt(draft.content),
             }}
+            audience={draft.audience}
+            onAudience={(audience) => testDraft.change({ audience })}
             save={() => composed.save(payloadOf(draft))}
             onCancel={() => void composed.withdraw()}
             onFix={onFix}

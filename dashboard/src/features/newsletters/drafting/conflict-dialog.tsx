@@ -50,7 +50,7 @@ export function ConflictDialog({
   const difference = differenceOf(textOf(mine), textOf(theirs.draft));
   const sameText =
     mine.title.trim() === theirs.draft.title.trim()
-      ? 'The text is the same. Images, links or the design differ.'
+      ? 'The text is the same. Images, links, the design or the audience differ.'
       : 'The text below the title is the same.';
   return (
     <Dialog

@@ -41,7 +41,13 @@ export function createDraftSaver(input: DraftSaverInput) {
     dispatch({ type: 'sent' });
     onAttempt(draft);
     try {
-      const { id, version } = await storeDraft({ place, draft, id: base.id, version: base.version });
+      const { id, version } = await storeDraft({
+        place,
+        draft,
+        id: base.id,
+        version: base.version,
+        base: base.draft,
+      });
       dispatch({ type: 'saved', id, version, at: Date.now() });
       onSaved(version);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { ApiError, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
+import { isSameAudience } from '../../subscribers';
 import type { Newsletter } from '../newsletter';
 import type { LockReason, Theirs } from './autosave';
 import { draftOf, type NewsletterDraft, payloadOf } from './newsletter-draft';
@@ -12,20 +13,28 @@ export type DraftToStore = {
   draft: NewsletterDraft;
   id: number | undefined;
   version: number | undefined;
+  /** The draft that the server has. */
+  base: NewsletterDraft;
 };
 
 /** Milliseconds until a request counts as failed. The next try detects whether it had an effect. */
 const PATIENCE = 20_000;
 const patience = () => ({ signal: AbortSignal.timeout(PATIENCE) });
 
-export function storeDraft({ place, draft, id, version }: DraftToStore): Promise<Newsletter> {
-  const payload = payloadOf(draft);
+export function storeDraft({ place, draft, id, version, base }: DraftToStore): Promise<Newsletter> {
+  const payload = changedPayload(draft, base);
   if (place === 'named' && id !== undefined && version !== undefined) {
     const body = { ...payload, version };
     return unwrap(api.PUT('/api/newsletters/{id}', { params: { path: { id } }, body, ...patience() }));
   }
   const body = { ...payload, id: id ?? null, version };
   return unwrap(api.POST('/api/newsletter/draft', { body, ...patience() }));
+}
+
+/** Omits an unchanged audience: the API rejects one whose segment was deleted, and the text must be saved anyway. */
+function changedPayload(draft: NewsletterDraft, base: NewsletterDraft) {
+  const { audience, ...payload } = payloadOf(draft);
+  return isSameAudience(audience, base.audience) ? payload : { ...payload, audience };
 }
 
 export function storeAsNewDraft(draft: NewsletterDraft, idempotencyKey: string): Promise<Newsletter> {

@@ -3,8 +3,8 @@ import { type NewsletterDraft, payloadOf } from './newsletter-draft';
 
 /** Returns a hash of a draft's text. Texts that the server would store as equal have the same hash. */
 export function fingerprintOf(draft: NewsletterDraft): string {
-  const { content, ...fields } = payloadOf(draft);
-  return hash(JSON.stringify([normalHtml(content), Object.values(fields).map(normalField)]));
+  const { content, audience, ...fields } = payloadOf(draft);
+  return hash(JSON.stringify([normalHtml(content), Object.values(fields).map(normalField), audience]));
 }
 
 /** Normalizes a field as the server does: it completes links and trims lines. */

@@ -1,4 +1,5 @@
 import type { User } from '../../accounts';
+import { type Audience, EVERYBODY } from '../../subscribers';
 import type { Newsletter, NewsletterTemplate } from '../newsletter';
 
 export type ImageBlock = { image: string; link: string; alt: string };
@@ -20,6 +21,7 @@ export type NewsletterDraft = {
   senderName: string;
   senderEmail: string;
   imageBlocks: ImageBlock[];
+  audience: Audience;
 };
 
 export const EMPTY_IMAGE_BLOCK: ImageBlock = { image: '', link: '', alt: '' };
@@ -43,6 +45,7 @@ export function emptyDraft(user: User): NewsletterDraft {
     senderName: '',
     senderEmail: user.email,
     imageBlocks: withSpareBlocks([]),
+    audience: EVERYBODY,
   };
 }
 
@@ -67,6 +70,7 @@ export function draftOf(newsletter: Newsletter): NewsletterDraft {
         alt: newsletter.imageBlockAlts[index] ?? '',
       })),
     ),
+    audience: newsletter.audience,
   };
 }
 
@@ -89,6 +93,7 @@ export function payloadOf(draft: NewsletterDraft) {
     imageBlocks: blocks.map((block) => block.image.trim()),
     imageBlockLinks: blocks.map((block) => block.link.trim()),
     imageBlockAlts: blocks.map((block) => block.alt.trim()),
+    audience: draft.audience,
   };
 }
 

@@ -6,8 +6,16 @@ it.each([
   [0, 'You have no subscribers yet, so it would not be sent.'],
   [1, 'It will be sent to 1 subscriber.'],
   [1284, 'It will be sent to 1,284 subscribers.'],
-])('formats %s subscribers', (people, text) => {
-  expect(audienceText(people)).toBe(text);
+])('formats %s subscribers', (count, text) => {
+  expect(audienceText({ count, toAll: true })).toBe(text);
+});
+
+it.each([
+  [undefined, 'It will be sent to the chosen segments.'],
+  [0, 'No subscriber is in this audience, so it would not be sent.'],
+  [12, 'It will be sent to 12 subscribers.'],
+])('formats %s subscribers of segments', (count, text) => {
+  expect(audienceText({ count, toAll: false })).toBe(text);
 });
 
 it('explains that sending cannot be undone, and from when', () => {

@@ -9,6 +9,7 @@ const PLACES: Record<string, string> = {
   preheader: 'Go to the preview text',
   senderName: 'Go to the sender',
   senderEmail: 'Go to the sender',
+  audience: 'Go to the audience',
 };
 
 /** Returns the label of the button that opens the field of a finding; undefined if the finding has no field. */

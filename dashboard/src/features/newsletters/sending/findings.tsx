@@ -61,7 +61,8 @@ function Found({ address }: { address: string }) {
 
 function Remedy({ finding, onFix }: { finding: Finding; onFix: (path: string) => void }) {
   const { code, path } = finding;
-  if (code === 'no_subscribers') return <TextLink to="/microsite">Share your page</TextLink>;
+  if (code === 'no_subscribers' && path === undefined)
+    return <TextLink to="/microsite">Share your page</TextLink>;
   if (code === 'recipient_limit_exceeded')
     return <TextLink to="/settings?tab=subscription">See your limits</TextLink>;
   if (code === 'missing_postal_address') return <TextLink to="/settings">Add your postal address</TextLink>;

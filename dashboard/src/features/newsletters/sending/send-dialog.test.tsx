@@ -8,6 +8,7 @@ import { server } from '../../../../test/msw/server';
 import { renderPart } from '../../../../test/render-app';
 import { datesIn } from '../../../ui/formats/dates';
 import { deviceTimeZone } from '../../../ui/formats/time-zones';
+import { type Audience, EVERYBODY } from '../../subscribers';
 import { SendDialog } from './send-dialog';
 import type { SaveDraft } from './use-looking-over';
 
@@ -22,6 +23,7 @@ type Callbacks = Record<'onFix' | 'onSent' | 'onScheduled' | 'onClosed', Mock>;
 /** The minimal editor that the dialog needs. */
 function Editor({ save, onClosed, ...received }: Callbacks & { save: SaveDraft }) {
   const [open, setOpen] = useState(false);
+  const [audience, setAudience] = useState<Audience>(EVERYBODY);
 
   function close() {
     setOpen(false);
@@ -33,7 +35,15 @@ function Editor({ save, onClosed, ...received }: Callbacks & { save: SaveDraft }
       <button type="button" onClick={() => setOpen(true)}>
         Send to all subscribers
       </button>
-      <SendDialog open={open} onClose={close} inbox={inbox} save={save} {...received} />
+      <SendDialog
+        open={open}
+        onClose={close}
+        inbox={inbox}
+        audience={audience}
+        onAudience={setAudience}
+        save={save}
+        {...received}
+      />
     </>
   );
 }

@@ -7,14 +7,16 @@ import { undoSendSeconds } from '../../../ui/instance';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { nameOf, useSignedInUser } from '../../accounts';
 import { QuotaNotice } from '../../plans';
-import { useSubscriberCount } from '../../subscribers';
+import type { Audience } from '../../subscribers';
 import type { Newsletter } from '../newsletter';
 import { senderText } from '../sender-text';
-import { audienceText, undoText } from './audience-text';
+import { AudienceChoice } from './audience-choice';
+import { undoText } from './audience-text';
 import { InboxLine, type InboxText } from './inbox-line';
 import { LookingOver } from './looking-over';
 import { useScheduleNewsletter } from './mutations';
 import { ScheduleFields } from './scheduling/schedule-fields';
+import { useAudience } from './use-audience';
 import { type SaveDraft, useLookingOver } from './use-looking-over';
 import { useScheduleChoice } from './use-schedule-choice';
 import { useSendNewsletter } from './use-send-newsletter';
@@ -32,7 +34,9 @@ type SendDialogProps = {
   onClose: () => void;
   /** The newsletter as an inbox will show it. */
   inbox: InboxText;
-  /** Called when the dialog opens. */
+  audience: Audience;
+  onAudience: (audience: Audience) => void;
+  /** Called when the dialog opens, and after each change of the audience. */
   save: SaveDraft;
   /** Opens the field of a finding, such as `ctaUrl` or `imageBlockLinks.2`, after the dialog has closed. */
   onFix: (path: string) => void;
@@ -49,6 +53,8 @@ export function SendDialog(props: SendDialogProps) {
     timing: proposed = 'now',
     onClose,
     inbox,
+    audience,
+    onAudience,
     save,
     onFix,
     onSent,
@@ -56,8 +62,8 @@ export function SendDialog(props: SendDialogProps) {
     onCancel,
   } = props;
   const user = useSignedInUser();
-  const { data: subscribers } = useSubscriberCount();
-  const look = useLookingOver({ open, save });
+  const look = useLookingOver({ open, save, audience });
+  const chosenAudience = useAudience({ audience, preflight: look.preflight });
   const [chosen, setTiming] = useState<Timing>();
   const timing = chosen ?? proposed;
   const schedule = useScheduleChoice();
@@ -67,7 +73,8 @@ export function SendDialog(props: SendDialogProps) {
 
   const work = timing === 'now' ? sending : scheduling;
   const busy = sending.isPending || scheduling.isPending;
-  const errors = look.preflight?.errors.filter(({ code }) => !isUndecided(code, timing)) ?? [];
+  const found = look.preflight?.errors ?? chosenAudience.problems;
+  const errors = found.filter(({ code }) => !isUndecided(code, timing));
   const isRefused = errors.length > 0;
 
   function close() {
@@ -83,6 +90,7 @@ export function SendDialog(props: SendDialogProps) {
   }
 
   function fix(path: string) {
+    if (path === 'audience') return chosenAudience.show();
     close();
     onFix(path);
   }
@@ -120,14 +128,11 @@ export function SendDialog(props: SendDialogProps) {
         </>
       }
     >
-      <div className="flex flex-col gap-1">
-        <p className="font-display text-subject text-balance">
-          {audienceText(look.preflight?.audience ?? subscribers)}
-        </p>
+      <AudienceChoice chosen={chosenAudience} value={audience} onChange={onAudience}>
         {look.preflight && (
           <p className="text-meta text-ink-2 wrap-anywhere">{senderText(look.preflight.sender)}</p>
         )}
-      </div>
+      </AudienceChoice>
       <InboxLine {...inbox} senderName={inbox.senderName.trim() || nameOf(user)} />
       <LookingOver look={look} errors={errors} errorsId={errorsId} onFix={fix} />
       <Segmented label="When" options={TIMINGS} value={timing} onChange={setTiming} />

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, unwrap } from '@tidings/sdk';
 import { useId, useState } from 'react';
 import { api } from '../../../api';
+import { useDebounced } from '../../../ui/hooks/use-debounced';
+import type { Audience } from '../../subscribers';
 
 /** The draft that was checked and will be sent, in exactly this version. */
 export type SavedDraft = { id: number; version: number };
@@ -12,14 +14,26 @@ export type SaveDraft = () => Promise<SavedDraft | undefined>;
 /** Fetched once for each time that the dialog opens, and never in the background. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
 
+/** Milliseconds without a change of the audience before the draft is checked again. */
+const AUDIENCE_PAUSE = 600;
+
+type LookingOverInput = {
+  open: boolean;
+  save: SaveDraft;
+  /** The audience of the draft. A change is saved and checked again. */
+  audience: Audience;
+};
+
 /** Saves the draft, then runs preflight, because the server checks the stored draft. */
-export function useLookingOver({ open, save }: { open: boolean; save: SaveDraft }) {
+export function useLookingOver({ open, save, audience }: LookingOverInput) {
   const queryClient = useQueryClient();
   const dialog = useId();
   const opening = useOpenings(open);
+  const chosen = JSON.stringify(audience);
+  const isSettled = useDebounced(chosen, AUDIENCE_PAUSE) === chosen;
 
   const savedQuery = {
-    queryKey: ['draft to send', dialog, opening],
+    queryKey: ['draft to send', dialog, opening, chosen],
     queryFn: async () => {
       const draft = await save();
       if (draft === undefined) throw new Error('The draft could not be saved.');
@@ -27,21 +41,21 @@ export function useLookingOver({ open, save }: { open: boolean; save: SaveDraft 
     },
     ...ONCE,
   };
-  const saved = useQuery({ ...savedQuery, enabled: open });
+  const saved = useQuery({ ...savedQuery, enabled: open && isSettled });
   const id = saved.data?.id;
   const preflight = useQuery({
-    queryKey: ['preflight', dialog, opening],
+    queryKey: ['preflight', dialog, opening, chosen],
     queryFn: ({ signal }) =>
       unwrap(api.POST('/api/newsletters/{id}/preflight', { params: { path: { id: id ?? 0 } }, signal })),
     ...ONCE,
-    enabled: open && id !== undefined,
+    enabled: open && isSettled && id !== undefined,
   });
 
   return {
     hasSaveFailed: saved.isError && !saved.isFetching,
     /** The server's reason for a failed save, if it sent one. */
     saveProblem: saved.error instanceof ApiError ? saved.error.message : undefined,
-    isLooking: saved.isFetching || preflight.isFetching,
+    isLooking: open && (!isSettled || saved.isFetching || preflight.isFetching),
     preflight: preflight.data,
     hasPreflightFailed: preflight.isError,
     /** Returns the draft once it is saved. Retries a failed save. */

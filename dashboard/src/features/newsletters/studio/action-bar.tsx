@@ -1,9 +1,9 @@
 import { Button } from '../../../ui/button';
 
-type ActionBarProps = { onPreview: () => void; onTest: () => void };
+type ActionBarProps = { sendLabel: string; onPreview: () => void; onTest: () => void };
 
 /** Keeps the main actions within reach of a thumb, in place of the tab bar. The tools replace it while writing. */
-export function ActionBar({ onPreview, onTest }: ActionBarProps) {
+export function ActionBar({ sendLabel, onPreview, onTest }: ActionBarProps) {
   return (
     <div
       data-replaces-tabs=""
@@ -13,7 +13,7 @@ export function ActionBar({ onPreview, onTest }: ActionBarProps) {
       <Button aria-label="Send test email" onClick={onTest}>
         Test
       </Button>
-      <Button type="submit" tone="primary" aria-label="Send to all subscribers">
+      <Button type="submit" tone="primary" aria-label={sendLabel}>
         Send
       </Button>
     </div>

@@ -516,7 +516,7 @@ describe('sending', () => {
     haveDraft();
     const { user } = await openEditor();
     await user.click(screen.getByRole('tab', { name: 'Sending' }));
-    expect(screen.getByText('It will be sent to 1,284 subscribers.')).toBeTruthy();
+    expect(screen.getByText('1,284 subscribers')).toBeTruthy();
     await user.click(button('Schedule for later'));
     const question = await dialog('Send Newsletter');
     expect(within(question).getByRole<HTMLInputElement>('radio', { name: 'Schedule' }).checked).toBe(true);

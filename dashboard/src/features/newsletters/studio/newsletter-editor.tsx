@@ -6,7 +6,7 @@ import type { Newsletter } from '../newsletter';
 import { confirmSent, SentNotice } from '../sending';
 import { ActionBar } from './action-bar';
 import { EditorHeader } from './editor-header';
-import { SidePanel } from './panel/side-panel';
+import { SidePanel, sendLabel } from './panel/side-panel';
 import { NewsletterSheet } from './sheet/newsletter-sheet';
 import { StudioOverlays } from './studio-overlays';
 import { useLeaving } from './use-leaving';
@@ -48,7 +48,7 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
         <WaveRule />
         <DraftNotices autosave={editing.autosave} />
         <Workspace studio={studio} />
-        {isPhone && <ActionBar onPreview={preview} onTest={test} />}
+        {isPhone && <ActionBar sendLabel={sendLabel(editing.draft)} onPreview={preview} onTest={test} />}
       </form>
       <StudioOverlays
         studio={studio}

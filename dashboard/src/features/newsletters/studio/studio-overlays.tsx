@@ -63,6 +63,8 @@ export function StudioOverlays({ studio, onSent }: StudioOverlaysProps) {
           // Reading a long text takes longer than a key press may.
           preheader: draft.preheader || (asksToSend ? readableExcerpt(draft.content) : ''),
         }}
+        audience={draft.audience}
+        onAudience={(audience) => change({ audience })}
         save={saveToSend}
         onFix={goTo}
         onSent={(newsletter) => {

@@ -1,15 +1,25 @@
 import { Button } from '../../../../ui/button';
-import { useSubscriberCount } from '../../../subscribers';
-import { audienceText } from '../../sending/audience-text';
+import { type Audience, AudiencePicker, AudienceSize, useAudienceCount } from '../../../subscribers';
 
-/** Shows who gets the newsletter, and opens the schedule. */
-export function AudienceSection({ onSchedule }: { onSchedule: () => void }) {
-  const { data: subscribers } = useSubscriberCount();
+type AudienceSectionProps = {
+  value: Audience;
+  onChange: (audience: Audience) => void;
+  onSchedule: () => void;
+};
+
+/** Chooses the audience of the newsletter, and opens the schedule. */
+export function AudienceSection({ value, onChange, onSchedule }: AudienceSectionProps) {
+  const size = useAudienceCount(value);
 
   return (
     <>
-      <h2 className="text-label font-semibold">Audience</h2>
-      <p className="-mt-2 text-ink-2">{audienceText(subscribers)}</p>
+      <div className="flex flex-col gap-1">
+        <h2 tabIndex={-1} data-edit="audience" className="text-label font-semibold">
+          Audience
+        </h2>
+        <AudienceSize size={size} />
+      </div>
+      <AudiencePicker value={value} onChange={onChange} />
       <Button onClick={onSchedule}>Schedule for later</Button>
     </>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/button';
 import { Tabs } from '../../../../ui/tabs';
+import { isEverybody } from '../../../subscribers';
 import { AccentField } from '../../designs/accent-field';
 import { DesignGallery } from '../../designs/design-gallery';
 import { TemplatePicker } from '../../designs/template-picker';
@@ -26,7 +27,13 @@ export type PanelTab = (typeof TABS)[number]['value'];
 /** Returns the tab with the field of a problem; undefined if no tab has it. */
 export function tabOf(path: string): PanelTab | undefined {
   if (/^(?:cta|design|accent|imageBlock)/.test(path)) return 'design';
+  if (/^audience/.test(path)) return 'sending';
   return /^(?:preheader|sender)/.test(path) ? 'details' : undefined;
+}
+
+/** Returns the label of the button that sends the newsletter. */
+export function sendLabel({ audience }: NewsletterDraft): string {
+  return isEverybody(audience) ? 'Send to all subscribers' : 'Send to this audience';
 }
 
 type SidePanelProps = {
@@ -71,7 +78,7 @@ export function SidePanel(props: SidePanelProps) {
       {hasActions && (
         <div className="flex flex-col gap-2.5 border-t border-line px-4 py-4 md:px-5">
           <Button type="submit" tone="primary">
-            Send to all subscribers
+            {sendLabel(props.draft)}
           </Button>
           <Button onClick={onTest}>Send test email</Button>
         </div>
@@ -128,11 +135,15 @@ function Details({ draft, onChange }: SidePanelProps): ReactNode {
   );
 }
 
-function Sending({ onSchedule }: SidePanelProps): ReactNode {
+function Sending({ draft, onChange, onSchedule }: SidePanelProps): ReactNode {
   return (
     <>
       <PanelSection>
-        <AudienceSection onSchedule={onSchedule} />
+        <AudienceSection
+          value={draft.audience}
+          onChange={(audience) => onChange({ audience })}
+          onSchedule={onSchedule}
+        />
       </PanelSection>
       <PanelSection>
         <AutoReplySection />

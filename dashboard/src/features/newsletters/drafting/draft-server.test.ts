@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { newsletterWith, userWith } from '../../../../test/msw/data';
+import { endpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { storeDraft } from './draft-server';
+import { emptyDraft } from './newsletter-draft';
+
+it('saves a text whose segment was deleted: an unchanged audience is not sent', async () => {
+  const saved: unknown[] = [];
+  server.use(
+    endpoint('put', '/api/newsletters/{id}', async (request) => {
+      saved.push(((await request.json()) as { audience?: unknown }).audience);
+      return newsletterWith();
+    }),
+  );
+  const base = { ...emptyDraft(userWith()), audience: { include: [9], exclude: [] } };
+  const place = { place: 'named', id: 7, version: 3, base } as const;
+  await storeDraft({ ...place, draft: { ...base, title: 'Frost' } });
+  await storeDraft({ ...place, draft: { ...base, audience: { include: ['all'], exclude: [] } } });
+  expect(saved).toEqual([undefined, { include: ['all'], exclude: [] }]);
+});

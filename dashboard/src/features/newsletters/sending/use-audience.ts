@@ -1,0 +1,48 @@
+import { useRef } from 'react';
+import {
+  type Audience,
+  type AudienceCount,
+  audienceName,
+  DELETED_SEGMENT,
+  EMPTY_AUDIENCE,
+  isEverybody,
+  useAudienceCount,
+  useSegments,
+} from '../../subscribers';
+import type { Finding } from '../newsletter';
+
+type AudienceInput = {
+  audience: Audience;
+  /** The result for this audience, once it is known. */
+  preflight: { audience: number } | undefined;
+};
+
+/** Holds the audience of the dialog: its name, its size, and why it cannot receive a newsletter. */
+export function useAudience({ audience, preflight }: AudienceInput) {
+  const size = useAudienceCount(audience);
+  const { data: segments } = useSegments();
+  const picker = useRef<HTMLDetailsElement>(null);
+  const toAll = isEverybody(audience);
+
+  return {
+    picker,
+    toAll,
+    size: { ...size, count: preflight?.audience ?? size.count },
+    name: segments && audienceName(audience, segments),
+    /** What preflight will find, known earlier. */
+    problems: toAll ? [] : problemsOf(size),
+    /** Opens the picker, and focuses it. */
+    show(): void {
+      if (!picker.current) return;
+      picker.current.open = true;
+      picker.current.querySelector('summary')?.focus();
+    },
+  };
+}
+
+function problemsOf({ count, isUnusable }: AudienceCount): Finding[] {
+  if (isUnusable) return [{ code: 'filter_unusable', path: 'audience', message: DELETED_SEGMENT }];
+  return count === 0 ? [{ code: 'no_subscribers', path: 'audience', message: EMPTY_AUDIENCE }] : [];
+}
+
+export type ChosenAudience = ReturnType<typeof useAudience>;

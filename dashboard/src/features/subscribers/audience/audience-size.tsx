@@ -1,0 +1,29 @@
+import { messageOf } from '@tidings/sdk';
+import { Button } from '../../../ui/button';
+import { Alert } from '../../../ui/feedback/alert';
+import { counted } from '../../../ui/formats/numbers';
+import type { AudienceCount } from './use-audience-count';
+
+export const DELETED_SEGMENT =
+  'A segment of this audience was deleted. Remove it, or choose another audience.';
+export const EMPTY_AUDIENCE = 'No subscriber is in this audience. Choose another one.';
+
+/** Shows the size of an audience while it is chosen. */
+export function AudienceSize({ size }: { size: AudienceCount }) {
+  const { count, error, isCounting, isUnusable, retry } = size;
+
+  if (isUnusable) return <Alert>{DELETED_SEGMENT}</Alert>;
+  if (error && !isCounting) {
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <Alert>We could not count this audience. {messageOf(error)}</Alert>
+        <Button onClick={retry}>Count again</Button>
+      </div>
+    );
+  }
+  return (
+    <p role="status" className="font-semibold tabular-nums">
+      {count === undefined ? 'Counting subscribers…' : counted(count, 'subscriber', 'subscribers')}
+    </p>
+  );
+}

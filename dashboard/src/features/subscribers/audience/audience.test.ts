@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { segmentWith } from '../../../../test/msw/data';
+import { audienceName, EVERYBODY, hasDeleted, isEverybody, isFull, toggleSegment } from './audience';
+
+const segments = [segmentWith({ id: 3, name: 'VIP' }), segmentWith({ id: 4, name: 'Bern' })];
+
+describe('choosing segments', () => {
+  it('replaces everybody by the first segment, and the last segment by everybody', () => {
+    const vip = toggleSegment(EVERYBODY, 'include', 3);
+    expect(vip).toEqual({ include: [3], exclude: [] });
+    expect(toggleSegment(vip, 'include', 3)).toEqual(EVERYBODY);
+  });
+
+  it('excludes from everybody', () => {
+    const some = toggleSegment(EVERYBODY, 'exclude', 3);
+    expect(some).toEqual({ include: ['all'], exclude: [3] });
+    expect([isEverybody(EVERYBODY), isEverybody(some)]).toEqual([true, false]);
+  });
+
+  it('has room for ten segments in each list', () => {
+    const ten = { include: Array.from({ length: 10 }, (_, index) => index + 1), exclude: [] };
+    expect([isFull(ten, 'include'), isFull(ten, 'exclude'), isFull(EVERYBODY, 'include')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+it('names an audience, also with a deleted segment', () => {
+  expect(audienceName(EVERYBODY, segments)).toBe('All subscribers');
+  expect(audienceName({ include: [3, 4], exclude: [9] }, segments)).toBe(
+    'VIP or Bern, except a deleted segment',
+  );
+});
+
+it('knows deleted segments once the segments are loaded', () => {
+  const gone = { include: ['all' as const], exclude: [9] };
+  expect([hasDeleted(gone, segments), hasDeleted(gone, undefined), hasDeleted(EVERYBODY, segments)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});

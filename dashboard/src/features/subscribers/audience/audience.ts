@@ -1,0 +1,58 @@
+import { MAX_AUDIENCE_SEGMENTS } from '@tidings/sdk';
+import type { Audience, Segment } from '../segments/queries';
+
+export const EVERYBODY: Audience = { include: ['all'], exclude: [] };
+
+export type AudienceList = keyof Audience;
+
+export function isEverybody({ include, exclude }: Audience): boolean {
+  return include.includes('all') && exclude.length === 0;
+}
+
+export function isSameAudience(one: Audience, other: Audience): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Adds a segment to a list, or removes it. An audience without a segment to include goes to all subscribers. */
+export function toggleSegment(audience: Audience, list: AudienceList, id: number): Audience {
+  if (list === 'exclude') return { ...audience, exclude: toggled(audience.exclude, id) };
+  const include = toggled(
+    audience.include.filter((each) => each !== 'all'),
+    id,
+  );
+  return { ...audience, include: include.length === 0 ? ['all'] : include };
+}
+
+function toggled(ids: number[], id: number): number[] {
+  return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+}
+
+/** Returns whether a list of an audience has no room for another segment. */
+export function isFull(audience: Audience, list: AudienceList): boolean {
+  return audience[list].filter((id) => id !== 'all').length >= MAX_AUDIENCE_SEGMENTS;
+}
+
+/** Returns the ids of a list whose segments were deleted. */
+export function deletedIn(audience: Audience, list: AudienceList, segments: Segment[]): number[] {
+  const known = new Set(segments.map(({ id }) => id));
+  const ids: ReadonlyArray<'all' | number> = audience[list];
+  return ids.filter((id) => id !== 'all').filter((id) => !known.has(id));
+}
+
+export function hasDeleted(audience: Audience, segments: Segment[] | undefined): boolean {
+  if (!segments) return false;
+  return (
+    deletedIn(audience, 'include', segments).length + deletedIn(audience, 'exclude', segments).length > 0
+  );
+}
+
+/** Names an audience, such as "VIP or Buyers, except Bern". */
+export function audienceName(audience: Audience, segments: Segment[]): string {
+  const names = new Map(segments.map(({ id, name }) => [id, name]));
+  const nameOf = (id: 'all' | number) =>
+    id === 'all' ? 'All subscribers' : (names.get(id) ?? 'a deleted segment');
+  const included = audience.include.map(nameOf).join(' or ');
+  return audience.exclude.length === 0
+    ? included
+    : `${included}, except ${audience.exclude.map(nameOf).join(' and ')}`;
+}

@@ -1,0 +1,31 @@
+import { useDebounced } from '../../../ui/hooks/use-debounced';
+import { useSubscriberCount } from '../queries';
+import { type Audience, useSegmentCount, useSegments } from '../segments/queries';
+import { hasDeleted, isEverybody } from './audience';
+
+/** Milliseconds without a change before a count. */
+export const COUNT_PAUSE = 250;
+
+/** Counts an audience while it is chosen. `count` is undefined until the count of this audience is known. */
+export function useAudienceCount(audience: Audience) {
+  const settled = useDebounced(audience, COUNT_PAUSE);
+  const segments = useSegments();
+  const everybody = useSubscriberCount();
+  const isOfSegments = !isEverybody(audience);
+  const isUnusable = isOfSegments && hasDeleted(audience, segments.data);
+  const isSettled = settled === audience || JSON.stringify(settled) === JSON.stringify(audience);
+  const counted = isOfSegments && isSettled && !isUnusable ? { audience: settled } : undefined;
+  const some = useSegmentCount(counted);
+  const query = isOfSegments ? some : everybody;
+
+  return {
+    count: isUnusable || !isSettled || query.isPlaceholderData ? undefined : query.data,
+    /** A segment of the audience was deleted. */
+    isUnusable,
+    isCounting: !isUnusable && (!isSettled || query.isFetching),
+    error: isUnusable ? null : query.error,
+    retry: () => void query.refetch(),
+  };
+}
+
+export type AudienceCount = ReturnType<typeof useAudienceCount>;

@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type components, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+
+export type Segment = components['schemas']['Segment'];
+export type SegmentFilter = components['schemas']['SegmentFilter'];
+export type Audience = components['schemas']['Audience'];
+
+export const segmentsKey = ['/api/segments'];
+export const segmentCountKey = ['/api/segments/count'];
+
+/** Fetches all segments, by name. */
+export function useSegments() {
+  return useQuery({
+    queryKey: segmentsKey,
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/segments', { signal }))).data,
+  });
+}
+
+type Counted = { filter: SegmentFilter } | { audience: Audience };
+
+/** Counts the confirmed subscribers of a filter or an audience. A newer count cancels this one. */
+export function useSegmentCount(counted: Counted | undefined) {
+  return useQuery({
+    queryKey: [...segmentCountKey, counted],
+    queryFn: ({ signal }) => unwrap(api.POST('/api/segments/count', { body: counted ?? {}, signal })),
+    select: ({ count }) => count,
+    enabled: counted !== undefined,
+    placeholderData: counted === undefined ? undefined : keepPreviousData,
+  });
+}
