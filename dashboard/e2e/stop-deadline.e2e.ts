@@ -40,7 +40,7 @@ it('a server and a worker past their stop deadline abort, and neither lose nor r
   await waitForBusyConnections(sink, 0);
 
   expect(await server.terminate()).toBe(1);
-  expect(server.output()).toContain('it is broken off');
+  expect(server.output()).toContain('are aborted');
   await expect(slow.finish()).rejects.toThrow();
 
   const worker = startWorker(server, env);
