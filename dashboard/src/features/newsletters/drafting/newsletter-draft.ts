@@ -74,8 +74,8 @@ export function draftOf(newsletter: Newsletter): NewsletterDraft {
   };
 }
 
-/** Converts the draft to the API's request body: an empty field is null, an empty image block is omitted. */
-export function payloadOf(draft: NewsletterDraft) {
+/** Returns the draft's text as the API reads it: an empty field is null, an empty image block is omitted. */
+export function textOf(draft: NewsletterDraft) {
   const blocks = draft.imageBlocks.filter((block) => block.image.trim() || block.link.trim());
   return {
     title: draft.title,
@@ -93,8 +93,12 @@ export function payloadOf(draft: NewsletterDraft) {
     imageBlocks: blocks.map((block) => block.image.trim()),
     imageBlockLinks: blocks.map((block) => block.link.trim()),
     imageBlockAlts: blocks.map((block) => block.alt.trim()),
-    audience: draft.audience,
   };
+}
+
+/** Returns the draft as the API stores it: its text and its audience. */
+export function payloadOf(draft: NewsletterDraft) {
+  return { ...textOf(draft), audience: draft.audience };
 }
 
 export type NewsletterPayload = ReturnType<typeof payloadOf>;

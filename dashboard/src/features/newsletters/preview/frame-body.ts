@@ -1,4 +1,4 @@
-import { type NewsletterDraft, payloadOf } from '../drafting/newsletter-draft';
+import { type NewsletterDraft, textOf } from '../drafting/newsletter-draft';
 
 /** The share of a text that must be written from the right, and the length that decides, as in the API. */
 const SHARE = 0.5;
@@ -22,7 +22,7 @@ const specimenOf = (sample: string) => `<blockquote>
 export function frameBodyOf(draft: NewsletterDraft) {
   const sample = isFromTheRight(`${draft.title} ${draft.content}`) ? 'א' : 'a';
   return {
-    ...payloadOf(draft),
+    ...textOf(draft),
     title: sample,
     preheader: null,
     content: specimenOf(sample),

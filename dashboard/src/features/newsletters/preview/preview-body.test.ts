@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { userWith } from '../../../../test/msw/data';
-import { emptyDraft, payloadOf } from '../drafting/newsletter-draft';
+import { emptyDraft, textOf } from '../drafting/newsletter-draft';
+import { frameBodyOf } from './frame-body';
 import { previewBodyOf, unwrittenParts } from './preview-body';
 
 const empty = emptyDraft(userWith());
@@ -13,6 +14,11 @@ it('treats an emptied editor as empty, so that the placeholder is visible', () =
 
 it('preserves the text of the creator, and shows no placeholders to subscribers', () => {
   const written = { ...empty, title: 'Frost', content: '<p>Cold.</p>' };
-  expect(previewBodyOf(written, 'reading')).toEqual({ ...payloadOf(written), showsPlaces: false });
+  expect(previewBodyOf(written, 'reading')).toEqual({ ...textOf(written), showsPlaces: false });
   expect(unwrittenParts(written)).toEqual([]);
+});
+
+it('omits the audience, which the API rejects in a preview', () => {
+  expect(previewBodyOf(empty, 'reading')).not.toHaveProperty('audience');
+  expect(frameBodyOf(empty)).not.toHaveProperty('audience');
 });

@@ -1,4 +1,4 @@
-import { type NewsletterDraft, payloadOf } from '../drafting/newsletter-draft';
+import { type NewsletterDraft, textOf } from '../drafting/newsletter-draft';
 import { isBlankContent } from '../plain-text';
 import type { PreviewPart } from './preview-document';
 
@@ -6,7 +6,7 @@ import type { PreviewPart } from './preview-document';
 export type PreviewPurpose = 'editing' | 'reading';
 
 export function previewBodyOf(draft: NewsletterDraft, purpose: PreviewPurpose) {
-  const payload = payloadOf(draft);
+  const payload = textOf(draft);
   // An emptied editor still contains an empty paragraph.
   const content = isBlankContent(draft.content) ? '' : payload.content;
   return { ...payload, title: payload.title.trim(), content, showsPlaces: purpose === 'editing' };
