@@ -3,6 +3,7 @@ import {
   Copy,
   FilePlus2,
   Keyboard,
+  ListFilter,
   LogOut,
   type LucideIcon,
   Upload,
@@ -41,6 +42,12 @@ const furtherScreens: Command[] = [
     icon: UserX,
     keywords: ['bounces', 'complaints', 'blocked'],
     run: { path: routePaths.suppressed },
+  },
+  {
+    label: 'Segments',
+    icon: ListFilter,
+    keywords: ['audience', 'filter', 'tags'],
+    run: { path: routePaths.segments },
   },
   {
     label: 'QR code and custom domain',

@@ -20,6 +20,7 @@ export const routePaths = {
   subscribers: '/subscribers',
   subscriberImport: '/subscribers/import',
   suppressed: '/subscribers/suppressed',
+  segments: '/subscribers/segments',
   sales: '/sales',
   insights: '/insights',
   newsletterInsights: '/insights/newsletters/:id',

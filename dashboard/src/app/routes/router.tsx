@@ -106,6 +106,10 @@ function dashboardScreens(): RouteObject[] {
       routePaths.suppressed,
       async () => (await import('../../features/subscribers/suppressed/suppressed-page')).SuppressedPage,
     ),
+    screen(
+      routePaths.segments,
+      async () => (await import('../../features/subscribers/segments/segments-page')).SegmentsPage,
+    ),
     screen(routePaths.sales, async () => (await import('../../features/checkout/sales-page')).SalesPage),
     screen(
       routePaths.insights,

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { nextCursorOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
+import type { SegmentFilter } from './segments/queries';
 import { countKey, FIRST_PAGE_SIZE, growthKey, listKey, NEXT_PAGE_SIZE, type Subscriber } from './subscriber';
 
 /** Refetches everything that depends on the list. */
@@ -30,16 +31,31 @@ type Page = { subscribers: Subscriber[]; next: string | undefined };
 /** The cached pages, one entry for each search and size of the first page. */
 export type SubscriberPages = InfiniteData<Page, string | undefined>;
 
-type ListOptions = { search?: string; firstPageSize?: number };
+/** What narrows the list. A segment and a filter must both match. */
+export type ListFilter = {
+  search?: string;
+  segment?: number | undefined;
+  filter?: SegmentFilter | undefined;
+  status?: Subscriber['status'] | undefined;
+};
+type ListOptions = ListFilter & { firstPageSize?: number };
 
 /** Fetches subscribers, newest first: a first page, then 50 per page. The server searches. */
-export function useSubscribers({ search = '', firstPageSize = FIRST_PAGE_SIZE }: ListOptions = {}) {
+export function useSubscribers({ firstPageSize = FIRST_PAGE_SIZE, ...narrowed }: ListOptions = {}) {
+  const { search = '', segment, filter, status } = narrowed;
   return useInfiniteQuery({
-    queryKey: [...listKey, { search, firstPageSize }],
+    queryKey: [...listKey, { search, segment, filter, status, firstPageSize }],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
       const limit = cursor === undefined ? firstPageSize : NEXT_PAGE_SIZE;
-      const query = { limit, ...(search && { search }), ...(cursor !== undefined && { cursor }) };
+      const query = {
+        limit,
+        ...(search && { search }),
+        ...(segment !== undefined && { segment }),
+        ...(filter && { filter: JSON.stringify(filter) }),
+        ...(status && { status }),
+        ...(cursor !== undefined && { cursor }),
+      };
       const { data, response } = await api.GET('/api/subscribers', { params: { query }, signal });
       return { subscribers: data ?? [], next: nextCursorOf(response) };
     },

@@ -15,18 +15,15 @@ export function nameOfSubscriber({ name, email }: Pick<Subscriber, 'name' | 'ema
   return name || email;
 }
 
+export const SOURCES: Record<Subscriber['consent']['source'], string> = {
+  page: 'Your page',
+  widget: 'A widget',
+  api: 'API',
+  import: 'Import',
+  hand: 'Added by you',
+};
+
 /** Describes the source of a subscriber. */
 export function sourceInWords({ source, host }: Subscriber['consent']): string {
-  switch (source) {
-    case 'page':
-      return 'Your page';
-    case 'widget':
-      return host ? `Widget on ${host}` : 'A widget';
-    case 'import':
-      return 'Import';
-    case 'hand':
-      return 'Added by you';
-    case 'api':
-      return 'API';
-  }
+  return source === 'widget' && host ? `Widget on ${host}` : SOURCES[source];
 }

@@ -68,9 +68,10 @@ export function SubscribersPage() {
             onShowAll={() => setQuery({ show: 'all' }, { preventScrollReset: true })}
           />
         </div>
-        <TextLink to="/subscribers/suppressed" className="inline-flex min-h-11 items-center self-start">
-          Suppression list
-        </TextLink>
+        <nav aria-label="Lists" className="flex flex-wrap gap-x-5 *:inline-flex *:min-h-11 *:items-center">
+          <TextLink to="/subscribers/segments">Segments</TextLink>
+          <TextLink to="/subscribers/suppressed">Suppression list</TextLink>
+        </nav>
       </Card>
       <div className="grid gap-5 lg:grid-cols-[1fr_1.62fr]">
         <GrowthCard />

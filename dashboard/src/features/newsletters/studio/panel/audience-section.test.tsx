@@ -17,7 +17,7 @@ it('shows the size of all subscribers, and how to send to some', async () => {
   renderPart(<Panel />);
   expect(await screen.findByText('1,284 subscribers')).toBeTruthy();
   const link = await screen.findByRole('link', { name: 'create a segment' });
-  expect(link.getAttribute('href')).toBe('/subscribers');
+  expect(link.getAttribute('href')).toBe('/subscribers/segments');
 });
 
 it('counts a segment, and explains a failed count', async () => {

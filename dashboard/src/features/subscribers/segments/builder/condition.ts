@@ -1,0 +1,134 @@
+import type { CustomField, FieldValue } from '../../vocabulary/queries';
+import type { SegmentFilter } from '../queries';
+import {
+  type Activity,
+  firstOperator,
+  isActivity,
+  isNegated,
+  kindOf,
+  type Operator,
+  type Subject,
+} from './operators';
+
+/** A condition while it is edited: texts as typed. */
+export type Condition = {
+  subject: Subject;
+  operator: Operator;
+  value: string;
+  /** Only for activities: the last days that count; empty for all time. */
+  days: string;
+};
+
+const MAX_DAYS = 3_650;
+
+type Leaf = Exclude<SegmentFilter, { all: unknown } | { any: unknown } | { not: unknown }>;
+
+/** Returns the condition that a new row starts with. */
+export function newCondition(subject: Subject, fields: readonly CustomField[]): Condition {
+  const kind = kindOf(subject, fields);
+  const value = FIRST_VALUES[kind] ?? '';
+  return { subject, operator: firstOperator(kind), value, days: '' };
+}
+
+const FIRST_VALUES: Partial<Record<string, string>> = {
+  joined: '30',
+  source: 'page',
+  bought: 'anything',
+  activity: '1',
+  boolean: 'true',
+};
+
+/** Reads a condition of the API. */
+export function readCondition(leaf: Leaf, negated: boolean): Condition {
+  const sign = negated ? '!' : '';
+  if ('tag' in leaf) return { subject: 'tag', operator: `${sign}has`, value: leaf.tag, days: '' };
+  if ('source' in leaf) return { subject: 'source', operator: `${sign}is`, value: leaf.source, days: '' };
+  if ('bought' in leaf)
+    return { subject: 'bought', operator: `${sign}is`, value: String(leaf.bought), days: '' };
+  if ('joined' in leaf) {
+    const [operator, value] = usedEntry(leaf.joined);
+    return { subject: 'joined', operator: sign + operator, value: String(value), days: '' };
+  }
+  if ('activity' in leaf) {
+    const { activity, withinDays, ...times } = leaf;
+    const [operator, value] = usedEntry(times);
+    return {
+      subject: activity,
+      operator: sign + operator,
+      value: String(value),
+      days: String(withinDays ?? ''),
+    };
+  }
+  const { field, ...operators } = leaf;
+  const [operator, value] = usedEntry(operators);
+  const subject: Subject = `field:${field}`;
+  if (operator === 'isSet') {
+    return { subject, operator: (value === true) === negated ? '!isSet' : 'isSet', value: '', days: '' };
+  }
+  return { subject, operator: sign + operator, value: String(value), days: '' };
+}
+
+function usedEntry(operators: Record<string, FieldValue | undefined>): [string, FieldValue] {
+  const [used] = Object.entries(operators).filter(([, value]) => value !== undefined);
+  return (used as [string, FieldValue] | undefined) ?? ['is', ''];
+}
+
+/** Returns why a condition is incomplete; undefined if it can be used. */
+export function conditionProblem(condition: Condition, fields: readonly CustomField[]): string | undefined {
+  const { subject, operator, value, days } = condition;
+  const kind = kindOf(subject, fields);
+  if (/isSet$/.test(operator)) return undefined;
+  if (kind === 'tag' && value === '') return 'Choose a tag.';
+  if (kind === 'choice' && value === '') return 'Choose a value.';
+  if (kind === 'joined' && /withinDays$/.test(operator)) return daysProblem(value);
+  if (kind === 'date' || kind === 'joined') return value === '' ? 'Choose a day.' : undefined;
+  if (kind === 'number') return isNumber(value) ? undefined : 'Enter a number.';
+  if (kind === 'activity') {
+    if (!/^\d{1,5}$/.test(value)) return 'Enter a number of newsletters.';
+    return days === '' ? undefined : daysProblem(days);
+  }
+  return value.trim() === '' ? 'Enter a value.' : undefined;
+}
+
+function isNumber(value: string): boolean {
+  return value.trim() !== '' && Number.isFinite(Number(value));
+}
+
+function daysProblem(days: string): string | undefined {
+  const isUsable = /^\d+$/.test(days) && Number(days) >= 1 && Number(days) <= MAX_DAYS;
+  return isUsable ? undefined : `Enter a number of days, from 1 to ${MAX_DAYS}.`;
+}
+
+/** Writes a complete condition for the API. */
+export function writeCondition(condition: Condition, fields: readonly CustomField[]): SegmentFilter {
+  const { subject, operator } = condition;
+  // The API has its own opposite of a set field.
+  if (subject.startsWith('field:') && operator === '!isSet') return { field: subject.slice(6), isSet: false };
+  const leaf = writeLeaf({ ...condition, operator: operator.replace(/^!/, '') }, fields);
+  return isNegated(operator) ? { not: leaf } : leaf;
+}
+
+function writeLeaf(condition: Condition, fields: readonly CustomField[]): Leaf {
+  const { subject, operator, value, days } = condition;
+  if (subject === 'tag') return { tag: value };
+  if (subject === 'source') return { source: value as Extract<Leaf, { source: unknown }>['source'] };
+  if (subject === 'bought') return { bought: value === 'anything' ? value : Number(value) };
+  if (subject === 'joined') {
+    return { joined: { [operator]: operator === 'withinDays' ? Number(value) : value } };
+  }
+  if (isActivity(subject)) return writeActivity({ subject, operator, value, days });
+  const field = subject.slice(6);
+  if (operator === 'isSet') return { field, isSet: true };
+  return { field, [operator]: fieldValue(value, kindOf(subject, fields)) } as Leaf;
+}
+
+function writeActivity({ subject, operator, value, days }: Condition & { subject: Activity }): Leaf {
+  const within = days === '' ? {} : { withinDays: Number(days) };
+  return { activity: subject, [operator]: Number(value), ...within } as Leaf;
+}
+
+function fieldValue(value: string, kind: string): FieldValue {
+  if (kind === 'number') return Number(value);
+  if (kind === 'boolean') return value === 'true';
+  return value.trim();
+}

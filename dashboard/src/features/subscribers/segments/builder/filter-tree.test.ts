@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { fieldWith } from '../../../../../test/msw/data';
+import type { SegmentFilter } from '../queries';
+import { conditionProblem, newCondition } from './condition';
+import {
+  canNest,
+  changeNode,
+  conditionNode,
+  groupNode,
+  levelsOf,
+  readFilter,
+  treeProblem,
+  writeFilter,
+} from './filter-tree';
+
+const fields = [
+  fieldWith({ key: 'city' }),
+  fieldWith({ key: 'age', type: 'number' }),
+  fieldWith({ key: 'born', type: 'date' }),
+  fieldWith({ key: 'likes', type: 'boolean' }),
+  fieldWith({ key: 'size', type: 'choice', choices: ['S', 'M'] }),
+];
+
+describe('a filter of the API', () => {
+  it.each<SegmentFilter>([
+    { tag: 'VIP' },
+    { not: { tag: 'VIP' } },
+    { field: 'city', is: 'Bern' },
+    { field: 'city', isNot: 'Bern' },
+    { field: 'city', contains: 'ber' },
+    { not: { field: 'city', contains: 'ber' } },
+    { field: 'city', isSet: true },
+    { field: 'city', isSet: false },
+    { field: 'age', atLeast: 3 },
+    { field: 'age', is: 4.5 },
+    { field: 'born', before: '2026-11-21' },
+    { field: 'likes', is: false },
+    { field: 'size', isNot: 'S' },
+    { joined: { withinDays: 30 } },
+    { not: { joined: { withinDays: 30 } } },
+    { joined: { before: '2026-11-21' } },
+    { not: { joined: { after: '2026-11-21' } } },
+    { source: 'widget' },
+    { bought: 'anything' },
+    { not: { bought: 7 } },
+    { activity: 'opened', atLeast: 2, withinDays: 90 },
+    { activity: 'received', atMost: 0 },
+    { not: { activity: 'clicked', atLeast: 1 } },
+    { all: [{ tag: 'VIP' }, { joined: { withinDays: 30 } }] },
+    { any: [{ tag: 'VIP' }, { all: [{ tag: 'A' }, { tag: 'B' }] }] },
+    { not: { any: [{ tag: 'VIP' }, { source: 'hand' }] } },
+    { all: [{ any: [{ not: { tag: 'A' } }, { tag: 'B' }] }, { tag: 'C' }] },
+  ])('%j is the same after editing', (filter) => {
+    const tree = readFilter(filter);
+    expect(writeFilter(tree, fields)).toEqual(filter);
+    expect(treeProblem(tree, fields)).toBeUndefined();
+  });
+
+  it.each<[SegmentFilter, SegmentFilter]>([
+    [{ not: { not: { tag: 'A' } } }, { tag: 'A' }],
+    [{ all: [{ tag: 'A' }] }, { tag: 'A' }],
+    [{ not: { field: 'city', isSet: true } }, { field: 'city', isSet: false }],
+    [{ not: { field: 'city', isSet: false } }, { field: 'city', isSet: true }],
+  ])('%j becomes the shorter %j', (filter, shorter) => {
+    expect(writeFilter(readFilter(filter), fields)).toEqual(shorter);
+  });
+});
+
+describe('levels', () => {
+  it.each<[SegmentFilter, number]>([
+    [{ tag: 'A' }, 1],
+    [{ not: { tag: 'A' } }, 2],
+    [{ all: [{ tag: 'A' }, { tag: 'B' }] }, 2],
+    [{ not: { any: [{ not: { tag: 'A' } }, { all: [{ tag: 'B' }, { tag: 'C' }] }] } }, 4],
+  ])('of %j are %i', (filter, levels) => {
+    expect(levelsOf(readFilter(filter))).toBe(levels);
+  });
+
+  it('end where a group no longer fits', () => {
+    const vip = newCondition('tag', fields);
+    const inner = groupNode('all', [conditionNode(vip)]);
+    const middle = groupNode('any', [conditionNode(vip), inner]);
+    const root = groupNode('all', [conditionNode(vip), middle]);
+    expect([root, middle, inner].map(({ id }) => canNest(root, id, vip))).toEqual([true, true, false]);
+  });
+});
+
+describe('problems', () => {
+  it.each([
+    ['tag', '', 'Choose a tag.'],
+    ['field:city', ' ', 'Enter a value.'],
+    ['field:age', 'many', 'Enter a number.'],
+    ['field:born', '', 'Choose a day.'],
+    ['field:size', '', 'Choose a value.'],
+    ['joined', '0', 'Enter a number of days, from 1 to 3650.'],
+    ['opened', '-1', 'Enter a number of newsletters.'],
+  ] as const)('of %s with “%s”: %s', (subject, value, problem) => {
+    expect(conditionProblem({ ...newCondition(subject, fields), value }, fields)).toBe(problem);
+  });
+
+  it('of a tree are a missing condition, an empty group, and too many levels or conditions', () => {
+    const vip = { ...newCondition('tag', fields), value: 'VIP' };
+    const vips = (count: number) => Array.from({ length: count }, () => conditionNode(vip));
+    const four = groupNode('!all', [...vips(1), groupNode('any', [...vips(1), groupNode('all', vips(2))])]);
+    const deep = groupNode('all', [...vips(1), four]);
+    expect([
+      treeProblem(groupNode('all', []), fields),
+      treeProblem(groupNode('all', [...vips(1), groupNode('any', [])]), fields),
+      treeProblem(deep, fields),
+      treeProblem(groupNode('all', vips(31)), fields),
+      treeProblem(groupNode('all', vips(30)), fields),
+    ]).toEqual([
+      'Add a condition.',
+      'Add a condition to each group, or remove the group.',
+      'These groups are nested too deeply. Move a condition out of its group.',
+      'A segment has at most 30 conditions.',
+      undefined,
+    ]);
+  });
+});
+
+it('changes and removes one part of a tree', () => {
+  const tree = readFilter({ all: [{ tag: 'A' }, { any: [{ tag: 'B' }, { tag: 'C' }] }] });
+  const group = tree.parts[1];
+  const inner = group?.kind === 'group' ? group.parts[0] : undefined;
+  expect(
+    writeFilter(
+      changeNode(tree, inner?.id ?? 0, () => undefined),
+      fields,
+    ),
+  ).toEqual({
+    all: [{ tag: 'A' }, { tag: 'C' }],
+  });
+});

@@ -1,0 +1,110 @@
+import { MAX_FILTER_CONDITIONS, MAX_FILTER_LEVELS } from '@tidings/sdk';
+import type { CustomField } from '../../vocabulary/queries';
+import type { SegmentFilter } from '../queries';
+import { type Condition, conditionProblem, readCondition, writeCondition } from './condition';
+import { isNegated } from './operators';
+
+/** How the parts of a group are joined. With `!`, the group matches if the rest does not. */
+export type Mode = 'all' | 'any' | '!any' | '!all';
+
+/** Each part has an id of its own, by which React and edits find it. */
+export type ConditionNode = { kind: 'condition'; id: number; condition: Condition };
+export type GroupNode = { kind: 'group'; id: number; mode: Mode; parts: FilterNode[] };
+export type FilterNode = ConditionNode | GroupNode;
+
+let lastId = 0;
+
+export function conditionNode(condition: Condition): ConditionNode {
+  lastId += 1;
+  return { kind: 'condition', id: lastId, condition };
+}
+
+export function groupNode(mode: Mode, parts: FilterNode[]): GroupNode {
+  lastId += 1;
+  return { kind: 'group', id: lastId, mode, parts };
+}
+
+/** Reads a filter of the API as a tree whose root is a group. */
+export function readFilter(filter: SegmentFilter): GroupNode {
+  const node = readNode(filter, false);
+  return node.kind === 'group' ? node : groupNode('all', [node]);
+}
+
+function readNode(filter: SegmentFilter, negated: boolean): FilterNode {
+  const sign = negated ? '!' : '';
+  if ('not' in filter) return readNode(filter.not, !negated);
+  if ('all' in filter)
+    return groupNode(
+      `${sign}all`,
+      filter.all.map((part) => readNode(part, false)),
+    );
+  if ('any' in filter)
+    return groupNode(
+      `${sign}any`,
+      filter.any.map((part) => readNode(part, false)),
+    );
+  return conditionNode(readCondition(filter, negated));
+}
+
+/** Writes a complete tree for the API. A group with one part is that part, which saves a level. */
+export function writeFilter(node: FilterNode, fields: readonly CustomField[]): SegmentFilter {
+  if (node.kind === 'condition') return writeCondition(node.condition, fields);
+  const parts = node.parts.map((part) => writeFilter(part, fields));
+  const [first] = parts;
+  const inner = parts.length === 1 && first ? first : joined(node.mode, parts);
+  return isNegated(node.mode) ? { not: inner } : inner;
+}
+
+function joined(mode: Mode, parts: SegmentFilter[]): SegmentFilter {
+  return mode.endsWith('all') ? { all: parts } : { any: parts };
+}
+
+export function conditionsOf(node: FilterNode): Condition[] {
+  return node.kind === 'condition' ? [node.condition] : node.parts.flatMap(conditionsOf);
+}
+
+/** Returns the levels that the API counts: one for a condition, one more for each group and negation around it. */
+export function levelsOf(node: FilterNode): number {
+  if (node.kind === 'condition') return isNegated(node.condition.operator) ? 2 : 1;
+  const deepest = Math.max(0, ...node.parts.map(levelsOf));
+  return deepest + (node.parts.length > 1 ? 1 : 0) + (isNegated(node.mode) ? 1 : 0);
+}
+
+/** Returns why a tree cannot be used; undefined if it can. */
+export function treeProblem(root: GroupNode, fields: readonly CustomField[]): string | undefined {
+  const conditions = conditionsOf(root);
+  if (conditions.length === 0) return 'Add a condition.';
+  if (hasEmptyGroup(root)) return 'Add a condition to each group, or remove the group.';
+  if (levelsOf(root) > MAX_FILTER_LEVELS)
+    return 'These groups are nested too deeply. Move a condition out of its group.';
+  if (conditions.length > MAX_FILTER_CONDITIONS)
+    return `A segment has at most ${MAX_FILTER_CONDITIONS} conditions.`;
+  return conditions.map((condition) => conditionProblem(condition, fields)).find(Boolean);
+}
+
+function hasEmptyGroup(node: FilterNode): boolean {
+  return node.kind === 'group' && (node.parts.length === 0 || node.parts.some(hasEmptyGroup));
+}
+
+/** Replaces one part of a tree by its id. Returning undefined removes the part. */
+export function changeNode(
+  root: GroupNode,
+  id: number,
+  change: (node: FilterNode) => FilterNode | undefined,
+): GroupNode {
+  const visit = (node: FilterNode): FilterNode[] => {
+    if (node.id === id) return [change(node) ?? []].flat();
+    return [node.kind === 'group' ? { ...node, parts: node.parts.flatMap(visit) } : node];
+  };
+  const [changed] = visit(root);
+  return changed?.kind === 'group' ? changed : root;
+}
+
+/** Returns whether a group can be added to this one within the levels of the API. */
+export function canNest(root: GroupNode, groupId: number, condition: Condition): boolean {
+  const nested = groupNode('any', [conditionNode(condition), conditionNode(condition)]);
+  const grown = changeNode(root, groupId, (node) =>
+    node.kind === 'group' ? { ...node, parts: [...node.parts, nested, nested] } : node,
+  );
+  return levelsOf(grown) <= MAX_FILTER_LEVELS;
+}

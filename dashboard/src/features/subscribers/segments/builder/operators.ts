@@ -1,0 +1,54 @@
+import type { CustomField } from '../../vocabulary/queries';
+
+export const ACTIVITIES = ['received', 'opened', 'clicked'] as const;
+export type Activity = (typeof ACTIVITIES)[number];
+
+/** What a condition is about. */
+export type Subject = 'tag' | 'joined' | 'source' | 'bought' | Activity | `field:${string}`;
+
+/** What decides the operators and the value of a condition. */
+export type Kind = CustomField['type'] | 'tag' | 'joined' | 'source' | 'bought' | 'activity';
+
+/** The operators of the API. With `!` before it, the whole condition is negated. */
+export type Operator = string;
+
+const SET = { isSet: 'has a value', '!isSet': 'has no value' };
+const LABELS: Record<Kind, Record<Operator, string>> = {
+  tag: { has: 'has the tag', '!has': 'does not have the tag' },
+  joined: { withinDays: 'in the last', '!withinDays': 'not in the last', before: 'before', after: 'after' },
+  source: { is: 'is', '!is': 'is not' },
+  bought: { is: 'bought', '!is': 'did not buy' },
+  activity: { atLeast: 'at least', atMost: 'at most' },
+  text: { is: 'is', isNot: 'is not', contains: 'contains', '!contains': 'does not contain', ...SET },
+  number: { is: 'is', isNot: 'is not', atLeast: 'is at least', atMost: 'is at most', ...SET },
+  date: { is: 'is', isNot: 'is not', before: 'is before', after: 'is after', ...SET },
+  boolean: { is: 'is', isNot: 'is not', ...SET },
+  choice: { is: 'is', isNot: 'is not', ...SET },
+};
+
+/** Returns the operators to offer, with the one in use: a filter of the API can negate any condition. */
+export function operatorsOf(kind: Kind, used: Operator): Array<{ value: Operator; label: string }> {
+  const labels = LABELS[kind];
+  const offered = Object.entries(labels).map(([value, label]) => ({ value, label }));
+  if (used in labels) return offered;
+  return [...offered, { value: used, label: `not: ${labels[used.replace(/^!/, '')] ?? used}` }];
+}
+
+export function firstOperator(kind: Kind): Operator {
+  return Object.keys(LABELS[kind])[0] ?? 'is';
+}
+
+/** Returns the kind of a subject; `text` for a field that was deleted. */
+export function kindOf(subject: Subject, fields: readonly CustomField[]): Kind {
+  if (isActivity(subject)) return 'activity';
+  if (!subject.startsWith('field:')) return subject as Kind;
+  return fields.find(({ key }) => `field:${key}` === subject)?.type ?? 'text';
+}
+
+export function isActivity(subject: Subject): subject is Activity {
+  return (ACTIVITIES as readonly string[]).includes(subject);
+}
+
+export function isNegated(operator: Operator): boolean {
+  return operator.startsWith('!');
+}

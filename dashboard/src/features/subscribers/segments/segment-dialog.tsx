@@ -1,0 +1,128 @@
+import { ApiError, MAX_SEGMENT_NAME, messageOf } from '@tidings/sdk';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Alert } from '../../../ui/feedback/alert';
+import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
+import { TextField } from '../../../ui/forms/field';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { newCondition } from './builder/condition';
+import { FilterBuilder } from './builder/filter-builder';
+import {
+  conditionNode,
+  conditionsOf,
+  groupNode,
+  readFilter,
+  treeProblem,
+  writeFilter,
+} from './builder/filter-tree';
+import { useVocabulary, type Vocabulary } from './builder/vocabulary';
+import { useSaveSegment } from './mutations';
+import type { Segment, SegmentFilter } from './queries';
+import { SegmentMatches } from './segment-matches';
+
+/** A segment to change, or a filter to save as a new one. */
+export type EditedSegment = Partial<Pick<Segment, 'id' | 'name' | 'filter'>>;
+
+type SegmentDialogProps = { segment: EditedSegment | undefined; onClose: () => void };
+
+/** Creates or changes a segment, with its size and its first subscribers. */
+export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
+  const formId = useId();
+  const { vocabulary, error, retry } = useVocabulary();
+  const save = useSaveSegment();
+
+  function close() {
+    save.reset();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={segment !== undefined}
+      onClose={close}
+      title={segment?.id === undefined ? 'Create a segment' : 'Change the segment'}
+      size="page"
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} tone="primary" busy={save.isPending}>
+            Save segment
+          </Button>
+        </>
+      }
+    >
+      {error && <LoadFailure message={messageOf(error)} onRetry={retry} />}
+      {!vocabulary && !error && <SkeletonRows rows={4} rowClass="h-14" />}
+      {segment && vocabulary && (
+        <SegmentForm
+          id={formId}
+          segment={segment}
+          vocabulary={vocabulary}
+          error={save.error}
+          onSave={(saved) => save.mutate({ id: segment.id, ...saved }, { onSuccess: close })}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type SegmentFormProps = {
+  id: string;
+  segment: EditedSegment;
+  vocabulary: Vocabulary;
+  error: Error | null;
+  onSave: (segment: { name: string; filter: SegmentFilter }) => void;
+};
+
+function SegmentForm({ id, segment, vocabulary, error, onSave }: SegmentFormProps) {
+  const { fields } = vocabulary;
+  const [name, setName] = useState(segment.name ?? '');
+  const [root, setRoot] = useState(() => firstTree(segment, vocabulary));
+  const [isChecked, setChecked] = useState(false);
+  const problem = treeProblem(root, fields);
+  const nameProblem = isChecked && name.trim() === '' ? 'Please enter a name.' : nameError(error);
+  const usesActivity = conditionsOf(root).some(
+    ({ subject }) => subject === 'opened' || subject === 'clicked',
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (problem === undefined && name.trim() !== '')
+      onSave({ name: name.trim(), filter: writeFilter(root, fields) });
+  }
+
+  return (
+    <form id={id} className="flex flex-col gap-5 pb-4" onSubmit={submit} noValidate>
+      <TextField
+        label="Name"
+        dir="auto"
+        maxLength={MAX_SEGMENT_NAME}
+        placeholder="Buyers in Bern"
+        {...(nameProblem && { error: nameProblem })}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <FilterBuilder root={root} vocabulary={vocabulary} onChange={setRoot} />
+      {usesActivity && (
+        <p className="text-meta text-ink-2">
+          Opens and clicks count only for newsletters that were tracked for each subscriber.
+        </p>
+      )}
+      {isChecked && problem && <Alert>{problem}</Alert>}
+      {error && !nameError(error) && <Alert>{messageOf(error)}</Alert>}
+      <SegmentMatches
+        filter={problem === undefined ? writeFilter(root, fields) : undefined}
+        problem={problem}
+      />
+    </form>
+  );
+}
+
+function firstTree({ filter }: EditedSegment, { fields }: Vocabulary) {
+  return filter ? readFilter(filter) : groupNode('all', [conditionNode(newCondition('tag', fields))]);
+}
+
+function nameError(error: Error | null): string | undefined {
+  return error instanceof ApiError && error.code === 'name_taken' ? error.message : undefined;
+}

@@ -1,0 +1,61 @@
+import { messageOf } from '@tidings/sdk';
+import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
+import { counted } from '../../../ui/formats/numbers';
+import { useDebounced } from '../../../ui/hooks/use-debounced';
+import { useSubscribers } from '../queries';
+import { SubscriberTable } from '../subscriber-table';
+import { type SegmentFilter, useSegmentCount } from './queries';
+
+/** Milliseconds without a change before the subscribers are counted. */
+const PAUSE = 400;
+const SHOWN = 10;
+
+type SegmentMatchesProps = { filter: SegmentFilter | undefined; problem: string | undefined };
+
+/** Shows how many subscribers match a filter while it is edited, and the first ones. */
+export function SegmentMatches({ filter, problem }: SegmentMatchesProps) {
+  const text = filter && JSON.stringify(filter);
+  const settled = useDebounced(text, PAUSE);
+  const isSettled = settled === text;
+  const wanted = settled === undefined ? undefined : (JSON.parse(settled) as SegmentFilter);
+  const count = useSegmentCount(wanted && { filter: wanted });
+  const isCounting = !isSettled || count.isFetching;
+
+  return (
+    <section className="flex flex-col gap-3 border-t border-line pt-4">
+      <h3 role="status" className="text-section font-strong tabular-nums">
+        {summaryOf({ problem, isCounting, count: count.data })}
+      </h3>
+      {!problem && count.error && !isCounting && (
+        <LoadFailure message={messageOf(count.error)} onRetry={() => count.refetch()} />
+      )}
+      {!problem && wanted && !count.error && <FirstMatches filter={wanted} />}
+    </section>
+  );
+}
+
+type Summary = { problem: string | undefined; isCounting: boolean; count: number | undefined };
+
+function summaryOf({ problem, isCounting, count }: Summary): string {
+  if (problem) return problem;
+  if (isCounting) return 'Counting subscribers…';
+  if (count === undefined) return 'Not counted';
+  return count === 0
+    ? 'No subscribers match'
+    : `${counted(count, 'subscriber matches', 'subscribers match')}`;
+}
+
+function FirstMatches({ filter }: { filter: SegmentFilter }) {
+  const list = useSubscribers({ filter, status: 'confirmed', firstPageSize: SHOWN });
+
+  if (!list.data) {
+    if (list.error) return <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />;
+    return <SkeletonRows rows={3} rowClass="h-15" />;
+  }
+  if (list.data.length === 0) return null;
+  return (
+    <div aria-busy={list.isFetching}>
+      <SubscriberTable subscribers={list.data.slice(0, SHOWN)} now={new Date()} />
+    </div>
+  );
+}

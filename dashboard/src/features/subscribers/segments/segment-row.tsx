@@ -1,0 +1,63 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, TextLink } from '../../../ui/button';
+import { counted } from '../../../ui/formats/numbers';
+import { describeFilter } from './describe-filter';
+import { type Segment, useSegmentCount } from './queries';
+
+type SegmentRowProps = {
+  segment: Segment;
+  /** A long list counts one segment at a time, because the API limits counts. */
+  counts: 'at once' | 'on request';
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+export function SegmentRow({ segment, counts, onEdit, onDelete }: SegmentRowProps) {
+  const { id, name, filter } = segment;
+
+  return (
+    <li className="flex flex-col gap-2 border-b border-line py-3 last:border-b-0 md:flex-row md:items-center md:gap-4">
+      <div className="flex min-w-0 grow flex-col">
+        <TextLink to={`/subscribers?segment=${id}`} className="self-start font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </TextLink>
+        <p className="line-clamp-2 text-meta text-ink-2 wrap-anywhere">{describeFilter(filter)}</p>
+      </div>
+      <SegmentSize filter={filter} name={name} counts={counts} />
+      <div className="flex shrink-0 gap-2">
+        <Button onClick={onEdit}>
+          <Pencil size={18} strokeWidth={1.75} aria-hidden />
+          Edit<span className="sr-only"> {name}</span>
+        </Button>
+        <Button onClick={onDelete}>
+          <Trash2 size={18} strokeWidth={1.75} aria-hidden />
+          Delete<span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function SegmentSize({
+  filter,
+  name,
+  counts,
+}: Pick<SegmentRowProps, 'counts'> & Pick<Segment, 'filter' | 'name'>) {
+  const [isAsked, setAsked] = useState(counts === 'at once');
+  const { data, error, isFetching, refetch } = useSegmentCount(isAsked ? { filter } : undefined);
+
+  if (!isAsked || (error && !isFetching)) {
+    return (
+      <Button tone="ghost" onClick={() => (isAsked ? void refetch() : setAsked(true))}>
+        {error ? 'Count again' : 'Count'}
+        <span className="sr-only"> {name}</span>
+      </Button>
+    );
+  }
+  return (
+    <p className="shrink-0 text-ink-2 tabular-nums md:text-right">
+      {data === undefined ? 'Counting…' : counted(data, 'subscriber', 'subscribers')}
+    </p>
+  );
+}

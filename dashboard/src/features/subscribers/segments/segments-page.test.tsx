@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fieldWith, productWith, segmentWith, subscriberWith, tagWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import { describeFilter } from './describe-filter';
+
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const byLabel = (dialog: ReturnType<typeof within>, label: string) => dialog.getByLabelText(label);
+
+async function openForm() {
+  const { user } = renderApp('/subscribers/segments');
+  await user.click(await screen.findByRole('button', { name: 'Create segment' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create a segment' }));
+  await dialog.findByLabelText('Match');
+  return { user, dialog };
+}
+
+describe('the list', () => {
+  it('shows each segment with its filter and size', async () => {
+    const filter = { all: [{ tag: 'VIP' }, { joined: { withinDays: 30 } }] };
+    server.use(endpoint('get', '/api/segments', listOf([segmentWith({ filter })])));
+    renderApp('/subscribers/segments');
+    const link = await screen.findByRole('link', { name: 'VIPs' });
+    expect(link.getAttribute('href')).toBe('/subscribers?segment=3');
+    expect(screen.getByText('has the tag VIP and joined in the last 30 days')).toBeTruthy();
+    expect(await screen.findByText('12 subscribers')).toBeTruthy();
+  });
+
+  it('counts on request if there are many', async () => {
+    const many = Array.from({ length: 21 }, (_, index) =>
+      segmentWith({ id: index + 1, name: `Town ${index + 1}`, filter: { tag: `Town ${index + 1}` } }),
+    );
+    server.use(endpoint('get', '/api/segments', listOf(many)));
+    const { user } = renderApp('/subscribers/segments');
+    await user.click(await screen.findByRole('button', { name: 'Count Town 21' }));
+    expect(await screen.findAllByText('12 subscribers')).toHaveLength(1);
+  });
+
+  it('explains an empty list, and one that failed to load', async () => {
+    server.use(failingEndpoint('get', '/api/segments', 500, 'The database is away.'));
+    const { user } = renderApp('/subscribers/segments');
+    expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
+    server.use(endpoint('get', '/api/segments', listOf([])));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No segments yet')).toBeTruthy();
+  });
+
+  it('deletes a segment after a question that names what happens', async () => {
+    let segments = [segmentWith()];
+    server.use(
+      endpoint('get', '/api/segments', () => listOf(segments)),
+      endpoint('delete', '/api/segments/{id}', () => {
+        segments = [];
+        return { success: true };
+      }),
+    );
+    const { user } = renderApp('/subscribers/segments');
+    await user.click(await screen.findByRole('button', { name: 'Delete VIPs' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this segment?' }));
+    expect(dialog.getByText(/A draft that uses this segment needs another audience/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Delete segment' }));
+    expect(await toast('Segment deleted')).toBeTruthy();
+    expect(await screen.findByText('No segments yet')).toBeTruthy();
+  });
+});
+
+describe('the form', () => {
+  it('builds a flat list of conditions, counts it, shows the first matches, and saves it', async () => {
+    const saved: unknown[] = [];
+    const counted: unknown[] = [];
+    server.use(
+      endpoint('get', '/api/tags', listOf([tagWith(), tagWith({ id: 5, name: 'Press' })])),
+      endpoint('get', '/api/fields', listOf([fieldWith()])),
+      endpoint('get', '/api/subscribers', [subscriberWith({ name: 'Ines Kovač' })]),
+      endpoint('post', '/api/segments/count', async (request) => {
+        counted.push(await request.json());
+        return { count: 1204 };
+      }),
+      endpoint('post', '/api/segments', async (request) => {
+        saved.push(await request.json());
+        return segmentWith({ name: 'Bern' });
+      }),
+    );
+    const { user, dialog } = await openForm();
+    expect(dialog.getByRole('status').textContent).toBe('Choose a tag.');
+    await user.type(byLabel(dialog, 'Name'), 'Bern');
+    await user.selectOptions(byLabel(dialog, 'Tag'), 'Press');
+    await user.click(dialog.getByRole('button', { name: 'Add condition' }));
+    const [, second] = dialog.getAllByRole('group', { name: 'Condition' });
+    const row = within(second as HTMLElement);
+    await user.selectOptions(row.getByLabelText('About'), 'City');
+    await user.type(row.getByLabelText('Text'), 'Bern');
+    expect(await dialog.findByText('1,204 subscribers match')).toBeTruthy();
+    expect(await dialog.findByText('Ines Kovač')).toBeTruthy();
+    await user.selectOptions(byLabel(dialog, 'Match'), 'any of these');
+    await user.click(dialog.getByRole('button', { name: 'Save segment' }));
+    await waitFor(() =>
+      expect(saved).toEqual([
+        { name: 'Bern', filter: { any: [{ tag: 'Press' }, { field: 'city', is: 'Bern' }] } },
+      ]),
+    );
+    expect(counted.length).toBeLessThanOrEqual(3);
+    expect(await toast('Segment saved')).toBeTruthy();
+  });
+
+  it('changes a nested filter without losing a part of it', async () => {
+    const filter = {
+      all: [
+        { not: { any: [{ bought: 7 }, { source: 'import' as const }] } },
+        { activity: 'opened' as const, atLeast: 2, withinDays: 45 },
+      ],
+    };
+    const saved: unknown[] = [];
+    server.use(
+      endpoint('get', '/api/segments', listOf([segmentWith({ filter })])),
+      endpoint('get', '/api/products', listOf([productWith({ id: 7, title: 'Workbook' })])),
+      endpoint('patch', '/api/segments/{id}', async (request) => {
+        saved.push(await request.json());
+        return segmentWith();
+      }),
+    );
+    const { user } = renderApp('/subscribers/segments');
+    await user.click(await screen.findByRole('button', { name: 'Edit VIPs' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the segment' }));
+    expect(await dialog.findByDisplayValue('none of these')).toBeTruthy();
+    expect(dialog.getByDisplayValue('Workbook')).toBeTruthy();
+    expect(dialog.getByText(/only for newsletters that were tracked for each subscriber/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Save segment' }));
+    await waitFor(() => expect(saved).toEqual([{ name: 'VIPs', filter }]));
+  });
+
+  it('names what is missing, and shows the API’s error at its field', async () => {
+    server.use(
+      endpoint('get', '/api/tags', listOf([tagWith()])),
+      failingEndpoint(
+        'post',
+        '/api/segments',
+        409,
+        'You have a segment with this name already.',
+        [],
+        'name_taken',
+      ),
+    );
+    const { user, dialog } = await openForm();
+    await user.click(dialog.getByRole('button', { name: 'Save segment' }));
+    expect(dialog.getByText('Please enter a name.')).toBeTruthy();
+    expect(dialog.getByRole('alert').textContent).toBe('Choose a tag.');
+    await user.type(byLabel(dialog, 'Name'), 'VIPs');
+    await user.selectOptions(byLabel(dialog, 'Tag'), 'VIP');
+    await user.click(dialog.getByRole('button', { name: 'Save segment' }));
+    expect(await dialog.findByText('You have a segment with this name already.')).toBeTruthy();
+  });
+
+  it('nests groups down to the levels of the API, and moves the focus when a part is removed', async () => {
+    const { user, dialog } = await openForm();
+    const addGroup = () => dialog.getAllByRole('button', { name: 'Add group' });
+    await user.click(addGroup().at(-1) as HTMLElement);
+    await user.click(addGroup()[0] as HTMLElement);
+    expect(dialog.getAllByRole('group', { name: 'Group' })).toHaveLength(2);
+    expect(addGroup().length).toBeLessThan(3);
+    await user.click(dialog.getAllByRole('button', { name: 'Remove group' })[0] as HTMLElement);
+    expect(document.activeElement).toBe(dialog.getAllByLabelText('Match')[0]);
+  });
+});
+
+it.each([
+  [{ not: { tag: 'VIP' } }, 'does not have the tag VIP'],
+  [{ field: 'city', isSet: false }, 'city has no value'],
+  [
+    { any: [{ source: 'hand' }, { all: [{ bought: 'anything' }, { tag: 'A' }] }] },
+    'source is Added by you or (bought anything and has the tag A)',
+  ],
+  [{ not: { any: [{ tag: 'A' }, { tag: 'B' }] } }, 'not (has the tag A or has the tag B)'],
+  [{ activity: 'opened', atLeast: 1, withinDays: 90 }, 'opened at least 1 newsletters in 90 days'],
+] as const)('describes %j as “%s”', (filter, text) => {
+  expect(describeFilter(filter as Parameters<typeof describeFilter>[0])).toBe(text);
+});

@@ -1,0 +1,89 @@
+import { messageOf } from '@tidings/sdk';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { WaveRule } from '../../../ui/brand/brand';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { BackLink, PageHeader } from '../../../ui/page-header';
+import { useDeleteSegment } from './mutations';
+import { type Segment, useSegments } from './queries';
+import { type EditedSegment, SegmentDialog } from './segment-dialog';
+import { SegmentRow } from './segment-row';
+
+/** Up to this number of segments, each is counted at once. */
+const COUNTED_AT_ONCE = 20;
+
+/** Lists the segments, with the size of each. */
+export function SegmentsPage() {
+  const [edited, setEdited] = useState<EditedSegment>();
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Segments"
+        above={<BackLink to="/subscribers" label="Subscribers" />}
+        lead="A segment is a saved filter. You can send a newsletter to it, or exclude it."
+        actions={
+          <Button tone="primary" onClick={() => setEdited({})}>
+            <Plus size={18} strokeWidth={1.75} aria-hidden />
+            Create segment
+          </Button>
+        }
+      />
+      <WaveRule />
+      <Card>
+        <SegmentList onEdit={setEdited} />
+      </Card>
+      <SegmentDialog segment={edited} onClose={() => setEdited(undefined)} />
+    </div>
+  );
+}
+
+function SegmentList({ onEdit }: { onEdit: (segment: Segment) => void }) {
+  const { data: segments, error, refetch } = useSegments();
+  const [deleted, setDeleted] = useState<Segment>();
+  const deleting = useDeleteSegment(() => setDeleted(undefined));
+
+  if (!segments) {
+    if (error) return <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />;
+    return <SkeletonRows rows={4} rowClass="h-16" />;
+  }
+  if (segments.length === 0) {
+    return <EmptyState title="No segments yet" text="Create one to send a newsletter to some subscribers." />;
+  }
+  return (
+    <>
+      <ul className="flex flex-col">
+        {segments.map((segment) => (
+          <SegmentRow
+            key={segment.id}
+            segment={segment}
+            counts={segments.length <= COUNTED_AT_ONCE ? 'at once' : 'on request'}
+            onEdit={() => onEdit(segment)}
+            onDelete={() => setDeleted(segment)}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={deleted !== undefined}
+        onClose={() => setDeleted(undefined)}
+        title="Delete this segment?"
+        confirmLabel="Delete segment"
+        cancelLabel="Keep it"
+        tone="danger"
+        busy={deleting.isPending}
+        onConfirm={() => deleted && deleting.mutate(deleted)}
+      >
+        <p className="font-semibold wrap-anywhere">
+          <bdi>{deleted?.name}</bdi>
+        </p>
+        <p className="text-ink-2">
+          Its subscribers stay on your list. Scheduled newsletters keep their audience. A draft that uses this
+          segment needs another audience.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
