@@ -137,6 +137,11 @@ export function parsePost(text: string, sourceName: string): NewsletterDraft {
   return { ...draft, title, content: html };
 }
 
+/** Returns whether a post has a send time. Throws if it is no time. */
+export function hasSchedule(text: string, sourceName: string): boolean {
+  return findSchedule(text, sourceName, 'UTC') !== undefined;
+}
+
 /**
  * Returns the send time in a post: `schedule: 2026-12-01 09:30`, in `timeZone`, or `schedule: 2026-12-01 09:30
  * Europe/Stockholm`.

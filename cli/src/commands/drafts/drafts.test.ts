@@ -112,6 +112,7 @@ test('schedules a post that has a time', async () => {
   const { code, stdout, requests } = await create(['-'], {
     input: '---\nschedule: 2026-12-01 09:30\n---\n# Frost\n',
     routes: {
+      'GET /api/user': () => ({ timeZone: 'Europe/Stockholm' }),
       'POST /api/newsletters': async (request) => newsletterWith((await request.json()) as object),
       'PUT /api/newsletters/12/schedule': () => newsletterWith(scheduled),
     },
@@ -120,7 +121,7 @@ test('schedules a post that has a time', async () => {
   expect(stdout()).toContain(
     'Tidings will send it on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).',
   );
-  expect(await requests[1]?.json()).toEqual({
+  expect(await requests.at(-1)?.json()).toEqual({
     sendAt: '2026-12-01T08:30:00.000Z',
     timeZone: 'Europe/Stockholm',
     version: 1,

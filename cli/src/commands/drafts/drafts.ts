@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import type { TidingsClient } from '@tidings/sdk';
 import type { Command } from 'commander';
+import { getTimeZone } from '../../actions/account.js';
 import { deleteDraft, eachDraft, previewDraft } from '../../actions/drafts/drafts.js';
 import { getNewsletter, type Newsletter } from '../../actions/newsletters/newsletters.js';
 import { CliError } from '../../errors.js';
@@ -12,8 +14,9 @@ import { intoFile } from '../../files/write-file.js';
 import type { Io } from '../../io.js';
 import { confirmDeletion } from '../../terminal/ask.js';
 import { dayAndTime } from '../../times/parse-time.js';
+import type { Schedule } from '../../times/schedule.js';
 import { contextOf, examples, type Noun, parseId, parseLimit, signedInClient } from '../context.js';
-import { lineOf } from '../newsletters/list.js';
+import { lineOf, type TimeFlags, UTC_FLAG } from '../newsletters/list.js';
 import { addEditDraft } from './edit.js';
 import { addPullDrafts, addPushDrafts } from './sync.js';
 
@@ -47,9 +50,8 @@ function addCreateDraft(drafts: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const post = await readPost(io, file);
       const { createDraft } = await import('../../actions/drafts/save-text.js');
-      const { findSchedule } = await import('../../posts/parse-post.js');
       // Before anything is saved, so that an invalid time fails first.
-      const schedule = findSchedule(post.markdown, post.sourceName, io.timeZone);
+      const schedule = await readSchedule({ client, io }, post);
       const newsletter = await createDraft({ client }, post);
 
       const { report } = context;
@@ -77,7 +79,7 @@ A post may begin with front matter; every key is optional:
   cta:                                    or ctaText and ctaUrl
     text: See the new bowls
     url: https://kiln.example/shop
-  schedule: 2026-12-01 09:30              send it then, in the time zone of this machine, or name a zone: 2026-12-01 09:30 Europe/Stockholm
+  schedule: 2026-12-01 09:30              send it then, in your time zone, or name a zone: 2026-12-01 09:30 Europe/Stockholm
   senderName: Mara
   senderEmail: mara@kiln.example
   ---
@@ -88,7 +90,16 @@ async function readPost(io: Io, file: string): Promise<{ markdown: string; sourc
   return { markdown: await readText(file), sourceName: file };
 }
 
-interface ListFlags {
+async function readSchedule(
+  { client, io }: { client: TidingsClient; io: Io },
+  { markdown, sourceName }: { markdown: string; sourceName: string },
+): Promise<Schedule | undefined> {
+  const { findSchedule, hasSchedule } = await import('../../posts/parse-post.js');
+  if (!hasSchedule(markdown, sourceName)) return undefined;
+  return findSchedule(markdown, sourceName, await getTimeZone({ client }, { machine: io.timeZone }));
+}
+
+interface ListFlags extends TimeFlags {
   limit: number;
   search?: string;
 }
@@ -100,8 +111,9 @@ function addListDrafts(drafts: Command, io: Io): void {
     .description('List the newest drafts, including scheduled ones.')
     .option('--limit <number>', 'how many', parseLimit, 20)
     .option('--search <words>', 'only those that contain this text')
+    .option('--utc', UTC_FLAG)
     .addHelpText('after', examples('tidings drafts list', 'tidings drafts list --search kiln'))
-    .action(async ({ limit, search }: ListFlags, command: Command) => {
+    .action(async ({ limit, search, utc }: ListFlags, command: Command) => {
       const context = contextOf(io, command);
       const { report } = context;
       const { client } = await signedInClient(context);
@@ -111,7 +123,7 @@ function addListDrafts(drafts: Command, io: Io): void {
         if (found.length === limit) break;
       }
       report.result(found);
-      for (const draft of found) report.line(lineOf(draft));
+      for (const draft of found) report.line(lineOf(draft, { utc }));
       if (found.length === 0) report.hint('None.');
     });
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { getTimeZone } from '../../actions/account.js';
 import { getNewsletter, type Newsletter } from '../../actions/newsletters/newsletters.js';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
@@ -23,12 +24,15 @@ export function addEditDraft(drafts: Command, io: Io): void {
       if (draft.sentAt !== null) {
         throw new CliError('already_sent', `Newsletter ${newsletterId} was sent and cannot be edited.`);
       }
+      const machine = { machine: io.timeZone };
       const edited = await editInFile(io, draft, async (markdown, path) => {
-        const [{ saveText }, { findSchedule }] = await Promise.all([
+        const [{ saveText }, { findSchedule, hasSchedule }] = await Promise.all([
           import('../../actions/drafts/save-text.js'),
           import('../../posts/parse-post.js'),
         ]);
-        const schedule = findSchedule(markdown, path, draft.scheduleTimeZone ?? io.timeZone);
+        const schedule = hasSchedule(markdown, path)
+          ? findSchedule(markdown, path, draft.scheduleTimeZone ?? (await getTimeZone({ client }, machine)))
+          : undefined;
         return { schedule, saved: await saveText({ client }, { draft, markdown, sourceName: path }) };
       });
       if (edited === undefined) {

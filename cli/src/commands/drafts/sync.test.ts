@@ -9,9 +9,12 @@ import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io
 
 let folder: string;
 let drafts: Map<number, Newsletter>;
+/** Null if the creator chose none. */
+let creatorZone: string | null;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
   drafts = new Map();
+  creatorZone = null;
 });
 
 /** As much of the server as drafts need: versions that count, and refuse what builds on an old one. */
@@ -45,6 +48,7 @@ function routes(): TestIoOptions['routes'] {
     [`DELETE /api/newsletters/${id}/schedule`, () => cancel(id)],
   ]);
   return {
+    'GET /api/user': () => ({ timeZone: creatorZone }),
     'GET /api/newsletters': () => [...drafts.values()].reverse(),
     'POST /api/newsletters': async (request) => {
       const id = drafts.size + 1;
@@ -251,6 +255,14 @@ test('keeps the moment of a time without a zone on a machine in another zone', a
     '✓ frost.md (draft 1): changed here; was updated on the server.\n',
   );
   expect(drafts.get(1)).toMatchObject({ scheduledAt: '2026-12-01T08:30:00.000Z' });
+});
+
+test('reads a time without a zone in the creator’s time zone, on any machine', async () => {
+  creatorZone = 'America/New_York';
+  await write('frost.md', '---\ntitle: Frost\nschedule: 2026-12-01 09:30\n---\n\nIt came.\n');
+  const { stdout } = await syncIn('UTC', 'push', folder);
+  expect(stdout).toContain('will be sent on Tuesday, December 1, 2026 at 9:30 AM (America/New_York)');
+  expect(drafts.get(1)?.scheduledAt).toBe('2026-12-01T14:30:00.000Z');
 });
 
 test('pulls a remote schedule into the file, and reports different times as a conflict', async () => {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { getTimeZone } from '../../actions/account.js';
 import type { Direction, Step } from '../../actions/drafts/sync/plan.js';
 import type { Synced } from '../../actions/drafts/sync/sync-folder.js';
 import { CliError } from '../../errors.js';
@@ -65,7 +66,7 @@ function addSync(
       const { syncFolder } = await import('../../actions/drafts/sync/sync-folder.js');
       const { ours, theirs } = flags;
       const mode = flags.dryRun ? 'show' : 'do';
-      const ctx = { client, host, timeZone: io.timeZone };
+      const ctx = { client, host, timeZone: await getTimeZone({ client }, { machine: io.timeZone }) };
       const results: Synced[] = [];
       for await (const synced of syncFolder(ctx, { folder, direction, ours, theirs, mode })) {
         results.push(synced);

@@ -105,25 +105,85 @@ const scheduled = newsletterWith({
   scheduleTimeZone: 'Europe/Stockholm',
 });
 
-test('schedule: accepts a time in the local time zone or in another one', async () => {
-  for (const [flags, sendAt, timeZone] of [
-    [['--at', '2026-12-01 09:30'], '2026-12-01T08:30:00.000Z', 'Europe/Stockholm'],
-    [['--at', '2026-12-01 09:30', '--time-zone', 'UTC'], '2026-12-01T09:30:00.000Z', 'UTC'],
-    [['--at', '2026-12-01T09:30:00-05:00'], '2026-12-01T14:30:00.000Z', 'Europe/Stockholm'],
-  ] as const) {
-    const { code, stdout, requests } = await newsletters(['schedule', '12', ...flags], {
-      'GET /api/newsletters/12': () => newsletterWith({ version: 4 }),
-      'POST /api/newsletters/12/preflight': () => ready,
-      'PUT /api/newsletters/12/schedule': () => scheduled,
-    });
-    expect(code).toBe(0);
-    expect(await requests[2]?.json()).toEqual({ sendAt, timeZone, version: 4 });
-    expect(stdout()).toBe(
-      '✓ The kiln that would not cool will be sent on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).\n' +
-        '  Its audience today: 3 subscribers.\n' +
-        '  To cancel the schedule: tidings newsletters unschedule 12\n',
-    );
-  }
+const inNewYork = { 'GET /api/user': () => ({ timeZone: 'America/New_York' }) };
+const noZone = { 'GET /api/user': () => ({ timeZone: null }) };
+
+test.each([
+  [
+    'in the creator’s time zone',
+    ['2026-12-01 09:30'],
+    inNewYork,
+    '2026-12-01T14:30:00.000Z',
+    'America/New_York',
+  ],
+  [
+    'in the machine’s, if the creator chose none',
+    ['2026-12-01 09:30'],
+    noZone,
+    '2026-12-01T08:30:00.000Z',
+    'Europe/Stockholm',
+  ],
+  [
+    'in a named zone',
+    ['2026-12-01 09:30', '--time-zone', 'Asia/Tokyo'],
+    {},
+    '2026-12-01T00:30:00.000Z',
+    'Asia/Tokyo',
+  ],
+  ['in UTC', ['2026-12-01 09:30', '--utc'], {}, '2026-12-01T09:30:00.000Z', 'UTC'],
+  ['with an offset', ['2026-12-01T09:30:00-05:00'], noZone, '2026-12-01T14:30:00.000Z', 'Europe/Stockholm'],
+  ['with an offset, in UTC', ['2026-12-01T09:30:00-05:00', '--utc'], {}, '2026-12-01T14:30:00.000Z', 'UTC'],
+] as const)('schedule: reads a time %s', async (_name, [at, ...flags], user, sendAt, timeZone) => {
+  const { code, stdout, requests } = await newsletters(['schedule', '12', '--at', at, ...flags], {
+    ...user,
+    'GET /api/newsletters/12': () => newsletterWith({ version: 4 }),
+    'POST /api/newsletters/12/preflight': () => ready,
+    'PUT /api/newsletters/12/schedule': async (request: Request) => {
+      const { sendAt: scheduledAt, timeZone: scheduleTimeZone } = (await request.json()) as {
+        sendAt: string;
+        timeZone: string;
+      };
+      return newsletterWith({ scheduledAt, scheduleTimeZone });
+    },
+  });
+  expect(code).toBe(0);
+  expect(await requests.at(-1)?.json()).toEqual({ sendAt, timeZone, version: 4 });
+  expect(stdout()).toContain(`(${timeZone}).\n`);
+});
+
+test('schedule: prints the time with its zone, the audience and how to cancel', async () => {
+  const { stdout } = await newsletters(['schedule', '12', '--at', '2026-12-01 09:30'], {
+    ...noZone,
+    'GET /api/newsletters/12': () => newsletterWith(),
+    'POST /api/newsletters/12/preflight': () => ready,
+    'PUT /api/newsletters/12/schedule': () => scheduled,
+  });
+  expect(stdout()).toMatchInlineSnapshot(`
+    "✓ The kiln that would not cool will be sent on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).
+      Its audience today: 3 subscribers.
+      To cancel the schedule: tidings newsletters unschedule 12
+    "
+  `);
+});
+
+test('schedule: rejects a time that the clocks skip in the creator’s time zone', async () => {
+  const { code, stderr } = await newsletters(['schedule', '12', '--at', '2027-03-14 02:30'], inNewYork);
+  expect([code, stderr()]).toEqual([
+    2,
+    'x There is no 02:30 in America/New_York that day, because the clocks change.\n',
+  ]);
+});
+
+test('schedule: rejects --utc with --time-zone', async () => {
+  const flags = ['--at', '2026-12-01 09:30', '--utc', '--time-zone', 'Asia/Tokyo'];
+  const { code, requests } = await newsletters(['schedule', '12', ...flags]);
+  expect([code, requests.length]).toEqual([2, 0]);
+});
+
+test('list --utc: prints scheduled times in UTC', async () => {
+  const routes = { 'GET /api/newsletters': () => [scheduled] };
+  const { stdout } = await newsletters(['list', '--utc'], routes);
+  expect(stdout()).toContain('(scheduled for Tuesday, December 1, 2026 at 8:30 AM (UTC))');
 });
 
 const named = {
@@ -140,6 +200,7 @@ test('schedule: sends the audience, and prints its exact count', async () => {
     ['schedule', '12', '--at', '2026-12-01 09:30', ...chosen],
     {
       ...named,
+      ...noZone,
       'GET /api/newsletters/12': () => newsletterWith(),
       'POST /api/newsletters/12/preflight': () => ({ ...ready, audience: 2, warnings }),
       'PUT /api/newsletters/12/schedule': () => scheduled,

@@ -9,7 +9,14 @@ import type { Io } from '../../io.js';
 import { dayAndTime, dayOf } from '../../times/parse-time.js';
 import { contextOf, examples, parseLimit, signedInClient } from '../context.js';
 
-interface ListFlags {
+/** Describes `--utc` of the lists. */
+export const UTC_FLAG = 'show scheduled times in UTC, not in the time zone of the schedule';
+
+export interface TimeFlags {
+  utc?: true | undefined;
+}
+
+interface ListFlags extends TimeFlags {
   limit: number;
   search?: string;
   status?: NewsletterStatus;
@@ -23,27 +30,28 @@ export function addListNewsletters(newsletters: Command, io: Io): void {
     .option('--limit <number>', 'how many', parseLimit, 20)
     .option('--search <words>', 'only those that contain this text')
     .addOption(new Option('--status <status>', 'only those with this status').choices(NEWSLETTER_STATUSES))
+    .option('--utc', UTC_FLAG)
     .addHelpText('after', examples('tidings newsletters list', 'tidings newsletters list --search kiln'))
-    .action(async ({ limit, search, status }: ListFlags, command: Command) => {
+    .action(async ({ limit, search, status, utc }: ListFlags, command: Command) => {
       const context = contextOf(io, command);
       const { report } = context;
       const { client } = await signedInClient(context);
       const found = await listNewsletters({ client }, { limit, search, status });
       report.result(found);
-      for (const newsletter of found) report.line(lineOf(newsletter));
+      for (const newsletter of found) report.line(lineOf(newsletter, { utc }));
       if (found.length === 0) report.hint('None.');
     });
 }
 
 /** Formats a line. Ids align up to five digits. */
-export function lineOf(newsletter: Newsletter): string {
-  return `${String(newsletter.id).padStart(5)}  ${newsletter.title || 'Untitled'} (${statusOf(newsletter)})`;
+export function lineOf(newsletter: Newsletter, flags: TimeFlags): string {
+  return `${String(newsletter.id).padStart(5)}  ${newsletter.title || 'Untitled'} (${statusOf(newsletter, flags)})`;
 }
 
-function statusOf(newsletter: Newsletter): string {
+function statusOf(newsletter: Newsletter, { utc }: TimeFlags): string {
   const { sentAt, status, scheduledAt, scheduleTimeZone, scheduleProblem } = newsletter;
   if (sentAt !== null) return `${sentWords(status)} ${dayOf(sentAt)}`;
-  if (scheduledAt !== null) return `scheduled for ${dayAndTime(scheduledAt, scheduleTimeZone)}`;
+  if (scheduledAt !== null) return `scheduled for ${dayAndTime(scheduledAt, utc ? 'UTC' : scheduleTimeZone)}`;
   return scheduleProblem === null ? 'draft' : `draft, not sent on schedule: ${scheduleProblem}`;
 }
 

@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { getTimeZone } from '../../actions/account.js';
 import { cancelSchedule, scheduleNewsletter } from '../../actions/newsletters/newsletters.js';
 import { getSendingPlan } from '../../actions/newsletters/sending.js';
 import { CliError, UsageError } from '../../errors.js';
@@ -10,6 +11,7 @@ import { type AudienceFlags, addAudience, audienceOf, namedAudience, reportWarni
 interface ScheduleFlags extends AudienceFlags {
   at: string;
   timeZone?: string;
+  utc?: true;
 }
 
 export function addScheduleNewsletter(newsletters: Command, io: Io): void {
@@ -20,21 +22,31 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
     .argument('<id>', 'the number of the draft', parseId);
   addAudience(command)
     .requiredOption('--at <time>', 'such as "2026-12-01 09:30", or 2026-12-01T09:30:00+01:00')
-    .option('--time-zone <name>', 'the time zone of --at (default: that of this machine)')
+    .addOption(
+      new Option(
+        '--time-zone <name>',
+        'the time zone of --at (default: yours, as in your settings)',
+      ).conflicts('utc'),
+    )
+    .option('--utc', 'read and show the time in UTC')
     .addHelpText(
       'after',
       examples(
         'tidings newsletters schedule 12 --at "2026-12-01 09:30"',
         'tidings newsletters schedule 12 --at "2026-12-01 09:30" --time-zone America/New_York',
+        'tidings newsletters schedule 12 --at "2026-12-01 08:30" --utc',
         'tidings newsletters schedule 12 --at "2026-12-01 09:30" --segment vip --exclude bought',
       ),
     )
     .action(async (newsletterId: number, flags: ScheduleFlags, command: Command) => {
       const context = contextOf(io, command);
       const { report } = context;
-      const timeZone = flags.timeZone ?? io.timeZone;
-      const sendAt = parseFlag(flags.at, timeZone);
+      const named = flags.utc ? 'UTC' : flags.timeZone;
+      // An invalid time fails before any request. Only a time that the clocks skip depends on the time zone.
+      parseFlag(flags.at, named ?? 'UTC');
       const { client } = await signedInClient(context);
+      const timeZone = named ?? (await getTimeZone({ client }, { machine: io.timeZone }));
+      const sendAt = parseFlag(flags.at, timeZone);
       const plan = await getSendingPlan({ client }, { newsletterId, named: namedAudience(flags) });
       reportWarnings(report, plan.preflight);
       const { audience } = plan;

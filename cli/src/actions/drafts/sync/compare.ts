@@ -63,7 +63,7 @@ function compared(ctx: { timeZone: string }, parts: Omit<Compared, 'difference' 
   return { ...parts, difference: fields.length === 0 ? 'same' : difference, fields };
 }
 
-/** Returns the send time in a post. A scheduled draft's time zone takes precedence over this machine's. */
+/** Returns the send time in a post. A scheduled draft's time zone takes precedence over the creator's. */
 export function wantedSchedule(
   ctx: { timeZone: string },
   { file, text, draft }: Pick<Compared, 'file' | 'draft'> & { text: string },
