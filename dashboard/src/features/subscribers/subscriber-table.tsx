@@ -1,7 +1,7 @@
 import { SkeletonRows } from '../../ui/feedback/load-states';
 import { StatusDot } from '../../ui/feedback/status-dot';
 import { useDates } from '../../ui/formats/time-zone-context';
-import { FIRST_PAGE_SIZE, type Subscriber } from './subscriber';
+import { FIRST_PAGE_SIZE, STATUS_WORDS, type Subscriber } from './subscriber';
 
 type NewSubscriber = Pick<Subscriber, 'id' | 'email' | 'name' | 'createdAt'>;
 
@@ -64,14 +64,8 @@ export function SubscriberTableSkeleton() {
   );
 }
 
-const STATUSES = {
-  confirmed: { dot: 'sent', word: 'Subscribed' },
-  pending: { dot: 'scheduled', word: 'Pending' },
-  unsubscribed: { dot: 'draft', word: 'Unsubscribed' },
-  removed: { dot: 'draft', word: 'Removed' },
-} as const;
+const DOTS = { confirmed: 'sent', pending: 'scheduled', unsubscribed: 'draft', removed: 'draft' } as const;
 
 export function SubscriberStatus({ status }: { status: Subscriber['status'] }) {
-  const { dot, word } = STATUSES[status];
-  return <StatusDot status={dot}>{word}</StatusDot>;
+  return <StatusDot status={DOTS[status]}>{STATUS_WORDS[status]}</StatusDot>;
 }

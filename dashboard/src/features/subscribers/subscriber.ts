@@ -23,6 +23,13 @@ export const SOURCES: Record<Subscriber['consent']['source'], string> = {
   hand: 'Added by you',
 };
 
+export const STATUS_WORDS: Record<Subscriber['status'], string> = {
+  confirmed: 'Subscribed',
+  pending: 'Pending',
+  unsubscribed: 'Unsubscribed',
+  removed: 'Removed',
+};
+
 /** Describes the source of a subscriber. */
 export function sourceInWords({ source, host }: Subscriber['consent']): string {
   return source === 'widget' && host ? `Widget on ${host}` : SOURCES[source];

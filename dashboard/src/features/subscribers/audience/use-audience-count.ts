@@ -4,7 +4,7 @@ import { type Audience, useSegmentCount, useSegments } from '../segments/queries
 import { hasDeleted, isEverybody } from './audience';
 
 /** Milliseconds without a change before a count. */
-export const COUNT_PAUSE = 250;
+const COUNT_PAUSE = 250;
 
 /** Counts an audience while it is chosen. `count` is undefined until the count of this audience is known. */
 export function useAudienceCount(audience: Audience) {

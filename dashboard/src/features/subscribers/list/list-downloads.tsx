@@ -9,6 +9,7 @@ import { downloadFile } from '../../../ui/formats/download-file';
 import { fileSize } from '../../../ui/formats/numbers';
 import { useSignedInUser } from '../../accounts/index';
 import { ProMark } from '../../plans/index';
+import type { ListFilter } from '../queries';
 
 export type ListFormat = 'csv' | 'json';
 
@@ -17,17 +18,24 @@ const FORMATS = {
   json: { path: '/api/subscribers/export.json', type: 'application/json' },
 } as const;
 
+/** The part of the list to export. */
+export type ExportFilter = Pick<ListFilter, 'segment' | 'filter'>;
+
 type ListDownload = { format: ListFormat; bytes: number };
 
-/** Downloads the whole list as a file. The total size is unknown until the end, so progress is the bytes received. */
+/** Downloads the list as a file. The total size is unknown until the end, so progress is the bytes received. */
 function useListDownload() {
   const [download, setDownload] = useState<ListDownload>();
 
-  async function start(format: ListFormat) {
+  async function start(format: ListFormat, narrowed: ExportFilter) {
     if (download) return;
     setDownload({ format, bytes: 0 });
     try {
-      const file = await fetchList(format, (bytes) => setDownload({ format, bytes }));
+      const file = await fetchList({
+        format,
+        narrowed,
+        onProgress: (bytes) => setDownload({ format, bytes }),
+      });
       const name = fileNameOf(format, new Date());
       downloadFile(name, file);
       showToast('List downloaded', name);
@@ -40,9 +48,20 @@ function useListDownload() {
   return { download, start };
 }
 
-async function fetchList(format: ListFormat, onProgress: (bytes: number) => void): Promise<Blob> {
+type ListRequest = {
+  format: ListFormat;
+  narrowed: ExportFilter;
+  onProgress: (bytes: number) => void;
+};
+
+async function fetchList({ format, narrowed, onProgress }: ListRequest): Promise<Blob> {
   const { path, type } = FORMATS[format];
-  const { data } = await api.GET(path, { parseAs: 'stream' });
+  const { segment, filter } = narrowed;
+  const query = {
+    ...(segment !== undefined && { segment }),
+    ...(filter && { filter: JSON.stringify(filter) }),
+  };
+  const { data } = await api.GET(path, { params: { query }, parseAs: 'stream' });
   const parts: BlobPart[] = [];
   let bytes = 0;
   const reader = data?.getReader();
@@ -59,8 +78,8 @@ function fileNameOf(format: ListFormat, now: Date): string {
   return `subscribers_${now.toISOString().slice(0, 10)}.${format}`;
 }
 
-/** Offers the list as a file. CSV is part of Pro; JSON is available to every creator. */
-export function ListDownloads() {
+/** Offers the list as a file, with the same filter as the screen. CSV is part of Pro; JSON is available to every creator. */
+export function ListDownloads({ narrowed }: { narrowed: ExportFilter }) {
   const { isPro } = useSignedInUser();
   const navigate = useNavigate();
   const noteId = useId();
@@ -74,13 +93,13 @@ export function ListDownloads() {
           aria-disabled={!isPro || undefined}
           aria-describedby={isPro ? undefined : noteId}
           busy={download?.format === 'csv'}
-          onClick={() => (isPro ? start('csv') : toPlan())}
+          onClick={() => (isPro ? start('csv', narrowed) : toPlan())}
         >
           <Download size={18} strokeWidth={1.75} aria-hidden />
           Download CSV
           {!isPro && <ProMark />}
         </Button>
-        <Button busy={download?.format === 'json'} onClick={() => start('json')}>
+        <Button busy={download?.format === 'json'} onClick={() => start('json', narrowed)}>
           <Download size={18} strokeWidth={1.75} aria-hidden />
           Download JSON
         </Button>
@@ -89,6 +108,9 @@ export function ListDownloads() {
         <p id={noteId} className="text-meta text-ink-2">
           CSV is part of Pro. JSON is free.
         </p>
+      )}
+      {(narrowed.segment !== undefined || narrowed.filter) && !download && (
+        <p className="text-meta text-ink-2">Files have only the subscribers that match.</p>
       )}
       {download && (
         <p className="text-meta text-ink-2 tabular-nums">

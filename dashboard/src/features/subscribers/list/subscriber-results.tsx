@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../../ui/button';
 import { EmptyState, LoadFailure } from '../../../ui/feedback/load-states';
 import { formatNumber } from '../../../ui/formats/numbers';
-import { useSubscribers } from '../queries';
+import { type ListFilter, useSubscribers } from '../queries';
 import { FIRST_PAGE_SIZE, NEXT_PAGE_SIZE, type Subscriber } from '../subscriber';
 import { SubscriberTableSkeleton } from '../subscriber-table';
 import { SubscriberSheet } from './subscriber-sheet';
@@ -34,16 +34,32 @@ function useRowFocus(rowCount: number) {
   };
 }
 
+/** Fetches further pages until one is full: the pages of a filtered list can be short, or even empty. */
+function useShortPages(list: ReturnType<typeof useSubscribers>, hasFilter: boolean) {
+  const { data, hasNextPage, isFetching, error, fetchNextPage } = list;
+  const isShort = hasFilter && hasNextPage && !isFetching && !error && (data?.length ?? 0) < NEXT_PAGE_SIZE;
+
+  useEffect(() => {
+    if (isShort) void fetchNextPage();
+  }, [isShort, fetchNextPage]);
+}
+
 type SubscriberResultsProps = {
-  search: string;
+  narrowed: ListFilter;
+  /** The number of active subscribers; undefined if it is unknown. */
   count: number | undefined;
+  onClear: () => void;
   showsAll: boolean;
   onShowAll: () => void;
 };
 
 /** Shows the list for one search. The previous list stays until the next one has loaded. */
-export function SubscriberResults({ search, count, showsAll, onShowAll }: SubscriberResultsProps) {
-  const list = useSubscribers({ search, firstPageSize: showsAll ? NEXT_PAGE_SIZE : FIRST_PAGE_SIZE });
+export function SubscriberResults(props: SubscriberResultsProps) {
+  const { narrowed, count, onClear, showsAll, onShowAll } = props;
+  const { search = '', segment, filter, status } = narrowed;
+  const list = useSubscribers({ ...narrowed, firstPageSize: showsAll ? NEXT_PAGE_SIZE : FIRST_PAGE_SIZE });
+  const hasFilter = [segment, filter, status].some(Boolean);
+  useShortPages(list, hasFilter);
   const [opened, setOpened] = useState<Subscriber>();
   const subscribers = list.data;
   const { body, focusWhenChanged } = useRowFocus(subscribers?.length ?? 0);
@@ -65,7 +81,11 @@ export function SubscriberResults({ search, count, showsAll, onShowAll }: Subscr
     if (!list.error) return <SubscriberTableSkeleton />;
     return <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />;
   }
-  if (subscribers.length === 0) return search ? <NotFound search={search} /> : <NoSubscribers />;
+  if (subscribers.length === 0) {
+    if (list.hasNextPage) return <SubscriberTableSkeleton />;
+    if (hasFilter) return <NoMatches onClear={onClear} />;
+    return search ? <NotFound search={search} /> : <NoSubscribers />;
+  }
 
   const isGrowing = list.isFetchingNextPage || (showsAll && list.isPlaceholderData);
   return (
@@ -96,6 +116,17 @@ function moreInWords(subscribers: Subscriber[], count: number | undefined): stri
   const shown = subscribers.filter(({ status }) => status === 'confirmed').length;
   const more = count === undefined ? 0 : count - shown;
   return more > 0 ? `+${formatNumber(more)} more subscribers` : undefined;
+}
+
+function NoMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <div role="status">
+      <EmptyState
+        title="No subscribers match these filters"
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      />
+    </div>
+  );
 }
 
 function NotFound({ search }: { search: string }) {

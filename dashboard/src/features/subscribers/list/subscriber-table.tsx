@@ -4,6 +4,7 @@ import { useDates } from '../../../ui/formats/time-zone-context';
 import { nameOfSubscriber, type Subscriber, sourceInWords } from '../subscriber';
 import { PersonLines, SubscriberStatus } from '../subscriber-table';
 import { REASONS } from '../suppressed/suppressions';
+import { TagChips } from '../vocabulary/tag-chips';
 
 type SubscriberTableProps = {
   subscribers: Subscriber[];
@@ -72,6 +73,7 @@ function SubscriberRow({ subscriber, joined, onOpen, onRemove }: SubscriberRowPr
         >
           <PersonLines {...subscriber} />
         </button>
+        <TagChips tags={subscriber.tags} />
         <span className="mt-0.5 flex flex-wrap items-baseline gap-x-3 md:hidden">
           <SubscriberStatus status={status} />
           <span className="text-meta text-ink-3">{sourceInWords(consent)}</span>

@@ -11,9 +11,13 @@ import { PageHeader } from '../../../ui/page-header';
 import { useSignedInUser } from '../../accounts/index';
 import { ProfileLinkBar } from '../../sites/index';
 import { useSubscriberCount } from '../queries';
+import { useSegments } from '../segments/queries';
 import { AddSubscriberDialog } from './add-subscriber-dialog';
+import { FilterBar } from './filter-bar';
 import { GrowthCard } from './growth-card';
 import { ListDownloads } from './list-downloads';
+import { filterOf, isFiltered, readFilters, savedFilterOf, withFilter } from './list-filter';
+import { MatchCount } from './match-count';
 import { SubscriberResults } from './subscriber-results';
 
 export function SubscribersPage() {
@@ -22,6 +26,12 @@ export function SubscribersPage() {
   const [query, setQuery] = useSearchParams();
   const search = useDebounced(typed.trim(), 300);
   const { data: count } = useSubscriberCount();
+  const { data: segments } = useSegments();
+  const filters = readFilters(query);
+  const saved = savedFilterOf(filters, segments);
+  const narrowed = { search, segment: filters.segment, filter: filterOf(filters), status: filters.status };
+  const change = (next: URLSearchParams) => setQuery(next, { preventScrollReset: true });
+  const clear = () => change(new URLSearchParams());
 
   return (
     <div className="flex flex-col gap-6">
@@ -58,14 +68,22 @@ export function SubscribersPage() {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <ListDownloads />
+          <ListDownloads narrowed={narrowed} />
         </div>
+        <FilterBar
+          filters={filters}
+          saved={saved}
+          onChange={(name, value) => change(withFilter(query, name, value))}
+          onClear={clear}
+        />
+        {saved && <MatchCount filter={saved} status={filters.status} />}
         <div className="min-h-[25rem]">
           <SubscriberResults
-            search={search}
-            count={count}
-            showsAll={query.get('show') === 'all'}
-            onShowAll={() => setQuery({ show: 'all' }, { preventScrollReset: true })}
+            narrowed={narrowed}
+            count={isFiltered(filters) ? undefined : count}
+            onClear={clear}
+            showsAll={isFiltered(filters) || query.get('show') === 'all'}
+            onShowAll={() => change(new URLSearchParams({ show: 'all' }))}
           />
         </div>
         <nav aria-label="Lists" className="flex flex-wrap gap-x-5 *:inline-flex *:min-h-11 *:items-center">

@@ -7,7 +7,7 @@ export type SegmentFilter = components['schemas']['SegmentFilter'];
 export type Audience = components['schemas']['Audience'];
 
 export const segmentsKey = ['/api/segments'];
-export const segmentCountKey = ['/api/segments/count'];
+const segmentCountKey = ['/api/segments/count'];
 
 /** Fetches all segments, by name. */
 export function useSegments() {

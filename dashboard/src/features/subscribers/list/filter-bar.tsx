@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { controlClass } from '../../../ui/forms/field';
+import { type SegmentFilter, useSegments } from '../segments/queries';
+import { type EditedSegment, SegmentDialog } from '../segments/segment-dialog';
+import { STATUS_WORDS } from '../subscriber';
+import { useTags } from '../vocabulary/queries';
+import { ACTIVITIES, isFiltered, type ListFilters, PERIODS } from './list-filter';
+
+type FilterBarProps = {
+  filters: ListFilters;
+  /** The filter to save as a segment; undefined for none. */
+  saved: SegmentFilter | undefined;
+  onChange: (name: keyof ListFilters, value: string) => void;
+  onClear: () => void;
+};
+
+/** Narrows the list. The URL has the filters. */
+export function FilterBar({ filters, saved, onChange, onClear }: FilterBarProps) {
+  const { data: tags = [] } = useTags();
+  const { data: segments = [] } = useSegments();
+  const [edited, setEdited] = useState<EditedSegment>();
+  const { tag, segment, status, joined, activity } = filters;
+
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="sr-only">Filters</legend>
+      <div className="grid grid-cols-2 gap-2 md:grid-cols-3 lg:grid-cols-5">
+        <Filter
+          label="Tag"
+          options={tags.map(({ name }) => [name, name])}
+          value={tag}
+          onChange={(value) => onChange('tag', value)}
+        />
+        <Filter
+          label="Segment"
+          options={segments.map(({ id, name }) => [String(id), name])}
+          value={String(segment ?? '')}
+          onChange={(value) => onChange('segment', value)}
+        />
+        <Filter
+          label="Status"
+          options={Object.entries(STATUS_WORDS)}
+          value={status ?? ''}
+          onChange={(value) => onChange('status', value)}
+        />
+        <Filter
+          label="Joined"
+          options={Object.entries(PERIODS)}
+          value={joined}
+          onChange={(value) => onChange('joined', value)}
+        />
+        <Filter
+          label="Activity"
+          options={Object.entries(ACTIVITIES).map(([key, { label }]) => [key, label])}
+          value={activity}
+          onChange={(value) => onChange('activity', value)}
+        />
+      </div>
+      {isFiltered(filters) && (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={onClear}>Clear filters</Button>
+          {saved && (
+            <Button tone="ghost" onClick={() => setEdited({ filter: saved })}>
+              Save as segment
+            </Button>
+          )}
+        </div>
+      )}
+      <SegmentDialog segment={edited} onClose={() => setEdited(undefined)} />
+    </fieldset>
+  );
+}
+
+type FilterProps = {
+  label: string;
+  options: ReadonlyArray<readonly [value: string, label: string]>;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function Filter({ label, options, value, onChange }: FilterProps) {
+  const isKnown = options.some(([known]) => known.toLowerCase() === value.toLowerCase());
+
+  return (
+    <label className="flex min-w-0 flex-col gap-1 text-meta text-ink-2">
+      {label}
+      <select
+        className={`${controlClass} h-11 md:h-10`}
+        value={options.find(([known]) => known.toLowerCase() === value.toLowerCase())?.[0] ?? value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">Any</option>
+        {value && !isKnown && <option value={value}>{value}</option>}
+        {options.map(([known, text]) => (
+          <option key={known} value={known}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

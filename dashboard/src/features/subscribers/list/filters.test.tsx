@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { segmentWith, subscriberWith, tagWith } from '../../../../test/msw/data';
+import { endpoint, listOf } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+
+function recordQueries(answer: (query: URLSearchParams) => ReturnType<typeof subscriberWith>[]) {
+  const asked: string[] = [];
+  server.use(
+    endpoint('get', '/api/tags', listOf([tagWith()])),
+    endpoint('get', '/api/segments', listOf([segmentWith({ filter: { source: 'page' } })])),
+    endpoint('get', '/api/subscribers', (request) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(['segment', 'filter', 'status'].map((name) => query.get(name) ?? '-').join(' '));
+      return answer(query);
+    }),
+  );
+  return asked;
+}
+
+it('shows the filters of the URL, asks the API for them, and counts', async () => {
+  const asked = recordQueries(() => [subscriberWith({ tags: ['VIP', 'Press', 'Bern', 'Ash'] })]);
+  renderApp('/subscribers?tag=VIP&segment=3&joined=30');
+  expect(await screen.findByText('Ines Kovač')).toBeTruthy();
+  expect(asked).toEqual(['3 {"all":[{"tag":"VIP"},{"joined":{"withinDays":30}}]} -']);
+  expect(await screen.findByText('12 active subscribers match')).toBeTruthy();
+  const row = within(screen.getAllByRole('row')[1] as HTMLElement);
+  expect(row.getByText('VIP')).toBeTruthy();
+  expect(row.getByText('+1')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLSelectElement>('Segment').selectedOptions[0]?.textContent).toBe('VIPs');
+});
+
+it('writes the filters to the URL, and clears them', async () => {
+  const asked = recordQueries(() => [subscriberWith()]);
+  const { user, router } = renderApp('/subscribers');
+  await screen.findByText('Ines Kovač');
+  await user.selectOptions(await screen.findByLabelText('Status'), 'Pending');
+  await user.selectOptions(screen.getByLabelText('Activity'), 'Opened nothing in 90 days');
+  expect(router.state.location.search).toBe('?status=pending&activity=unopened-90');
+  await waitFor(() =>
+    expect(asked.at(-1)).toBe('- {"activity":"opened","atMost":0,"withinDays":90} pending'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(router.state.location.search).toBe('');
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+});
+
+it('explains a list without matches, and offers to clear it', async () => {
+  recordQueries((query) => (query.has('filter') ? [] : [subscriberWith()]));
+  const { user } = renderApp('/subscribers?tag=VIP');
+  expect(await screen.findByText('No subscribers match these filters')).toBeTruthy();
+  await user.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
+  expect(await screen.findByText('Ines Kovač')).toBeTruthy();
+});
+
+it('continues past pages without matches', async () => {
+  let pages = 0;
+  server.use(
+    endpoint(
+      'get',
+      '/api/subscribers',
+      (request) => {
+        pages += 1;
+        return new URL(request.url).searchParams.get('cursor') === null
+          ? []
+          : Array.from({ length: 50 }, (_, index) =>
+              subscriberWith({ id: index + 1, name: `Reader ${index}` }),
+            );
+      },
+      { link: '</api/subscribers?cursor=next>; rel="next"' },
+    ),
+  );
+  renderApp('/subscribers?tag=VIP');
+  expect(await screen.findByText('Reader 49')).toBeTruthy();
+  expect(pages).toBe(2);
+});
+
+it('saves the filters as a segment', async () => {
+  const saved: unknown[] = [];
+  recordQueries(() => [subscriberWith()]);
+  server.use(
+    endpoint('post', '/api/segments', async (request) => {
+      saved.push(await request.json());
+      return segmentWith();
+    }),
+  );
+  const { user } = renderApp('/subscribers?tag=VIP&segment=3');
+  await user.click(await screen.findByRole('button', { name: 'Save as segment' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create a segment' }));
+  await user.type(await dialog.findByLabelText('Name'), 'VIPs of my page');
+  await user.click(dialog.getByRole('button', { name: 'Save segment' }));
+  await waitFor(() =>
+    expect(saved).toEqual([
+      { name: 'VIPs of my page', filter: { all: [{ source: 'page' }, { tag: 'VIP' }] } },
+    ]),
+  );
+});
+
+it('exports only the subscribers that match', async () => {
+  const asked: string[] = [];
+  recordQueries(() => [subscriberWith()]);
+  server.use(
+    endpoint('get', '/api/subscribers/export.json', (request) => {
+      asked.push(new URL(request.url).searchParams.get('filter') ?? '');
+      return [];
+    }),
+  );
+  const { user } = renderApp('/subscribers?tag=VIP');
+  await user.click(await screen.findByRole('button', { name: 'Download JSON' }));
+  await waitFor(() => expect(asked).toEqual(['{"tag":"VIP"}']));
+});

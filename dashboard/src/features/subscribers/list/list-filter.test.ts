@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { segmentWith } from '../../../../test/msw/data';
+import { filterOf, isFiltered, readFilters, savedFilterOf, withFilter } from './list-filter';
+
+const read = (query: string) => readFilters(new URLSearchParams(query));
+const vips = segmentWith({ id: 3, filter: { all: [{ tag: 'VIP' }, { source: 'page' }] } });
+
+it('reads the filters of a URL, and ignores unknown values', () => {
+  expect(read('tag=VIP&segment=3&status=pending&joined=30&activity=opened-90')).toEqual({
+    tag: 'VIP',
+    segment: 3,
+    status: 'pending',
+    joined: '30',
+    activity: 'opened-90',
+  });
+  const none = read('segment=0&status=gone&joined=31&activity=constructor');
+  expect([none, isFiltered(none)]).toEqual([
+    { tag: '', segment: undefined, status: undefined, joined: '', activity: '' },
+    false,
+  ]);
+});
+
+it('changes one filter of a URL', () => {
+  const query = new URLSearchParams('show=all&tag=VIP');
+  expect(withFilter(query, 'status', 'pending').toString()).toBe('show=all&tag=VIP&status=pending');
+  expect(withFilter(query, 'tag', '').toString()).toBe('show=all');
+});
+
+it('joins the conditions for the API', () => {
+  expect(filterOf(read(''))).toBeUndefined();
+  expect(filterOf(read('tag=VIP'))).toEqual({ tag: 'VIP' });
+  expect(filterOf(read('tag=VIP&joined=7&activity=bought&segment=3&status=pending'))).toEqual({
+    all: [{ tag: 'VIP' }, { joined: { withinDays: 7 } }, { bought: 'anything' }],
+  });
+});
+
+it('joins a segment with the other conditions without another level', () => {
+  expect(savedFilterOf(read('segment=3&joined=7'), [vips])).toEqual({
+    all: [{ tag: 'VIP' }, { source: 'page' }, { joined: { withinDays: 7 } }],
+  });
+  expect(savedFilterOf(read('segment=3&joined=7'), undefined)).toBeUndefined();
+  expect(savedFilterOf(read('status=pending'), [vips])).toBeUndefined();
+});

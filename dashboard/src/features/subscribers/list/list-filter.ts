@@ -1,0 +1,94 @@
+import { SUBSCRIBER_STATUSES } from '@tidings/sdk';
+import type { Segment, SegmentFilter } from '../segments/queries';
+import type { Subscriber } from '../subscriber';
+
+type Status = Subscriber['status'];
+
+/** The filters of the list, as in the URL. */
+export type ListFilters = {
+  tag: string;
+  segment: number | undefined;
+  status: Status | undefined;
+  joined: string;
+  activity: string;
+};
+
+/** The periods in which a subscriber joined, in days. */
+export const PERIODS: Record<string, string> = {
+  '7': 'In 7 days',
+  '30': 'In 30 days',
+  '90': 'In 90 days',
+  '365': 'In 365 days',
+};
+
+export const ACTIVITIES: Record<string, { label: string; filter: SegmentFilter }> = {
+  'opened-90': {
+    label: 'Opened in 90 days',
+    filter: { activity: 'opened', atLeast: 1, withinDays: 90 },
+  },
+  'unopened-90': {
+    label: 'Opened nothing in 90 days',
+    filter: { activity: 'opened', atMost: 0, withinDays: 90 },
+  },
+  'clicked-90': {
+    label: 'Clicked in 90 days',
+    filter: { activity: 'clicked', atLeast: 1, withinDays: 90 },
+  },
+  bought: { label: 'Bought anything', filter: { bought: 'anything' } },
+  'not-received': { label: 'Received nothing yet', filter: { activity: 'received', atMost: 0 } },
+};
+
+/** Reads the filters of a URL. Unknown values count as none. */
+export function readFilters(query: URLSearchParams): ListFilters {
+  const segment = query.get('segment') ?? '';
+  const joined = query.get('joined') ?? '';
+  const activity = query.get('activity') ?? '';
+  return {
+    tag: query.get('tag') ?? '',
+    segment: /^[1-9]\d{0,14}$/.test(segment) ? Number(segment) : undefined,
+    status: SUBSCRIBER_STATUSES.find((status) => status === query.get('status')),
+    joined: Object.hasOwn(PERIODS, joined) ? joined : '',
+    activity: Object.hasOwn(ACTIVITIES, activity) ? activity : '',
+  };
+}
+
+/** Returns the URL with one filter changed; an empty value removes it. */
+export function withFilter(query: URLSearchParams, name: keyof ListFilters, value: string): URLSearchParams {
+  const next = new URLSearchParams(query);
+  if (value) next.set(name, value);
+  else next.delete(name);
+  return next;
+}
+
+export function isFiltered({ tag, segment, status, joined, activity }: ListFilters): boolean {
+  return [tag, segment, status, joined, activity].some(Boolean);
+}
+
+/** Returns the conditions of the filters for the API, without segment and status; undefined for none. */
+export function filterOf({ tag, joined, activity }: ListFilters): SegmentFilter | undefined {
+  return allOf([
+    ...(tag ? [{ tag }] : []),
+    ...(joined ? [{ joined: { withinDays: Number(joined) } }] : []),
+    ...(ACTIVITIES[activity] ? [ACTIVITIES[activity].filter] : []),
+  ]);
+}
+
+/** Returns all conditions as one filter, to count and to save. Undefined for none, and until the segment is known. */
+export function savedFilterOf(
+  filters: ListFilters,
+  segments: Segment[] | undefined,
+): SegmentFilter | undefined {
+  const own = filterOf(filters);
+  if (filters.segment === undefined) return own;
+  const segment = segments?.find(({ id }) => id === filters.segment);
+  return segment && allOf([...partsOf(segment.filter), ...(own ? partsOf(own) : [])]);
+}
+
+/** Returns the parts of a filter that can be joined with others without another level. */
+function partsOf(filter: SegmentFilter): SegmentFilter[] {
+  return 'all' in filter ? filter.all : [filter];
+}
+
+function allOf(parts: SegmentFilter[]): SegmentFilter | undefined {
+  return parts.length > 1 ? { all: parts } : parts[0];
+}

@@ -1,0 +1,20 @@
+import { counted } from '../../../ui/formats/numbers';
+import { type SegmentFilter, useSegmentCount } from '../segments/queries';
+import type { Subscriber } from '../subscriber';
+
+type MatchCountProps = { filter: SegmentFilter; status: Subscriber['status'] | undefined };
+
+/** Shows how many active subscribers match. Only those are counted, so another status has no count. */
+export function MatchCount({ filter, status }: MatchCountProps) {
+  const isCounted = status === undefined || status === 'confirmed';
+  const { data, isFetching, error } = useSegmentCount(isCounted ? { filter } : undefined);
+  if (!isCounted || (error && !isFetching)) return null;
+
+  return (
+    <p role="status" className="text-meta text-ink-2 tabular-nums">
+      {isFetching || data === undefined
+        ? 'Counting…'
+        : counted(data, 'active subscriber matches', 'active subscribers match')}
+    </p>
+  );
+}
