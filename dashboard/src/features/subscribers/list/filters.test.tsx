@@ -65,14 +65,14 @@ it('continues past pages without matches', async () => {
         return new URL(request.url).searchParams.get('cursor') === null
           ? []
           : Array.from({ length: 50 }, (_, index) =>
-              subscriberWith({ id: index + 1, name: `Reader ${index}` }),
+              subscriberWith({ id: index + 1, name: `Ines ${index}` }),
             );
       },
       { link: '</api/subscribers?cursor=next>; rel="next"' },
     ),
   );
   renderApp('/subscribers?tag=VIP');
-  expect(await screen.findByText('Reader 49')).toBeTruthy();
+  expect(await screen.findByText('Ines 49')).toBeTruthy();
   expect(pages).toBe(2);
 });
 
