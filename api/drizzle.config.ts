@@ -2,6 +2,11 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'sqlite',
-  schema: ['./src/db/table.ts', './src/http/table.ts', './src/features/*/table.ts'],
+  schema: [
+    './src/db/table.ts',
+    './src/http/table.ts',
+    './src/features/*/table.ts',
+    './src/features/*/*/table.ts',
+  ],
   out: './drizzle',
 });

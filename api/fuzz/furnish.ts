@@ -1,4 +1,5 @@
 import { suppressions } from '../src/features/mailing/table.js';
+import { bulkJobs } from '../src/features/subscribers/bulk/table.js';
 import type { Creator, HttpWorld } from '../src/testing/http-world.js';
 import { setPlan } from '../src/testing/payments/pro.js';
 import { addProduct } from '../src/testing/payments/product-files.js';
@@ -37,6 +38,8 @@ export async function furnish(world: HttpWorld, creator: Creator, word: string):
     }),
   ]);
   await groupSubscribers(made, word);
+  // Another job can be requested only after it.
+  await world.ctx.db.transact([world.ctx.db.write.update(bulkJobs).set({ status: 'done' })]);
   await made('POST', '/api/user/auto-reply', {
     enableAutoReply: true,
     autoReplyMessage: `Hello from ${word}`,
@@ -61,6 +64,7 @@ async function groupSubscribers(made: Made, word: string): Promise<void> {
   const [subscriber] = await made('GET', '/api/subscribers');
   await made('PUT', `/api/subscribers/${subscriber.id}/tags`, { tagIds: [tag.id] });
   await made('PUT', `/api/subscribers/${subscriber.id}/fields`, { values: { city: word } });
+  await made('POST', '/api/subscribers/bulk', { ids: [subscriber.id], addTags: [tag.id] });
   await made('POST', '/api/segments', {
     name: `Segment of ${word}`,
     filter: { any: [{ tag: `vip ${word}` }, { field: 'city', contains: word }] },

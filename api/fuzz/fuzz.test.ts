@@ -103,6 +103,7 @@ it('has a user with a row in every table', async () => {
     'purchases.user_id',
     'download_links.creator_id',
     'imports.user_id',
+    'bulk_jobs.user_id',
     'links.user_id',
     'web_domains.user_id',
     'sending_domains.user_id',

@@ -23,6 +23,7 @@ const TABLES: Record<string, string> = {
   '/api/archive/': 'newsletters',
   '/api/subscribers/': 'subscribers',
   '/api/subscribers/imports/': 'imports',
+  '/api/subscribers/bulk/': 'bulk_jobs',
   '/api/products/': 'products',
   '/api/product-files/': 'product_files',
   '/api/tags/': 'tags',
@@ -51,6 +52,8 @@ const FIELD_TABLES: Record<string, string> = {
   fileId: 'product_files',
   deliveryId: 'webhook_deliveries',
   tagIds: 'tags',
+  addTags: 'tags',
+  removeTags: 'tags',
   segment: 'segments',
   include: 'segments',
   exclude: 'segments',
@@ -62,6 +65,7 @@ const BODY_TABLES: Record<string, string> = {
   sendTest: 'newsletters',
   createPaymentIntent: 'products',
   orderLinks: 'links',
+  createBulkJob: 'subscribers',
   orderProducts: 'products',
 };
 /** Fields that end like an id but refer to no row of a creator. */

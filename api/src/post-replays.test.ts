@@ -98,6 +98,8 @@ const CREATING: Record<string, Prepare> = {
   }),
   addSubscriber: (_, mara) =>
     as(mara, '/api/subscribers/by-hand', 'subscribers', { email: 'ines@kova.example', consent: 'Asked.' }),
+  createBulkJob: (_, mara) =>
+    as(mara, '/api/subscribers/bulk', 'bulk_jobs', { status: 'any', suppress: true }),
   importSubscribers: (_, mara) => ({
     path: '/api/subscribers/import?dryRun=true',
     table: 'imports',

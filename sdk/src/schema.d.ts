@@ -1108,6 +1108,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscribers/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change many subscribers
+         * @description Adds or removes tags, suppresses addresses, or removes subscribers: one change per request. Selects up to 1,000 ids, or the subscribers who match now; later ones are not changed. The response returns at once; get the job to follow its progress. One job runs at a time. It can be undone for 24 hours.
+         */
+        post: operations["createBulkJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscribers/bulk/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a bulk job
+         * @description Returns the progress of a change of many subscribers.
+         */
+        get: operations["getBulkJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscribers/bulk/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a bulk job
+         * @description Works for 24 hours after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the suppressions that it made. What changed since then stays: a subscriber who unsubscribed in between stays unsubscribed.
+         */
+        post: operations["undoBulkJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/subscribers/export.csv": {
         parameters: {
             query?: never;
@@ -2212,7 +2272,7 @@ export interface paths {
         post?: never;
         /**
          * Lift the suppression of an address
-         * @description Works for dead mailboxes and soft bounces, at most 50 per day. After an unsubscribe or a complaint, returns `resubscribe_required`: only the subscriber can subscribe again.
+         * @description Works for dead mailboxes and soft bounces, at most 50 per day, and for `manual` ones. After an unsubscribe or a complaint, returns `resubscribe_required`: only the subscriber can subscribe again.
          */
         delete: operations["removeSuppression"];
         options?: never;
@@ -4457,10 +4517,10 @@ export interface components {
             fileSize: string | null;
         };
         /**
-         * @description Why an address must not be emailed. `dead-address`: the mailbox does not exist. `soft-bounces`: five emails in a row bounced because it was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed.
+         * @description Why an address must not be emailed. `dead-address`: the mailbox does not exist. `soft-bounces`: five emails in a row bounced because it was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed. `manual`: you suppressed it.
          * @enum {string}
          */
-        SuppressionReason: "dead-address" | "soft-bounces" | "complained" | "unsubscribed";
+        SuppressionReason: "dead-address" | "soft-bounces" | "complained" | "unsubscribed" | "manual";
         /** @description The sign of life of a process. */
         Health: {
             /**
@@ -5685,6 +5745,254 @@ export interface components {
             /** @description A hidden field that catches bots. Omit it, or leave it empty. */
             company?: string;
         };
+        /** @description A change of many subscribers, and its progress. */
+        BulkJob: {
+            /**
+             * @description The job’s id.
+             * @example 5
+             */
+            id: number;
+            /**
+             * @description The change.
+             * @enum {string}
+             */
+            action: "addTags" | "removeTags" | "suppress" | "delete";
+            /**
+             * @description The tags that it adds or removes; empty for other changes.
+             * @example [
+             *       4
+             *     ]
+             */
+            tagIds: number[];
+            /**
+             * @description `waiting`: counts the subscribers. `running`: changes them. `failed`: stopped, see `error`. `undoing` and `undone`: after an undo.
+             * @enum {string}
+             */
+            status: "waiting" | "running" | "done" | "failed" | "undoing" | "undone";
+            /**
+             * @description The selected subscribers; null until they are counted.
+             * @example 12345
+             */
+            total: number | null;
+            /**
+             * @description The subscribers that it has processed.
+             * @example 5000
+             */
+            done: number;
+            /**
+             * @description Of these, how many it changed.
+             * @example 4980
+             */
+            changed: number;
+            /**
+             * @description The subscribers whose change was undone.
+             * @example 0
+             */
+            undone: number;
+            /** @description Why it failed; null if it did not. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it ended; null until then.
+             */
+            finishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be undone.
+             * @example 2026-11-22T08:00:00.000Z
+             */
+            undoUntil: string;
+        };
+        /**
+         * @description One change of many subscribers: exactly one of `addTags`, `removeTags`, `suppress` and `delete`. Select the subscribers by `ids`, or by any of `filter`, `segment` and `status`, which must all match.
+         * @example {
+         *       "filter": {
+         *         "tag": "VIP"
+         *       },
+         *       "addTags": [
+         *         4
+         *       ]
+         *     }
+         */
+        BulkChange: {
+            /**
+             * @description The ids of the subscribers. Ids that are not on your list are skipped.
+             * @example [
+             *       12,
+             *       15
+             *     ]
+             */
+            ids?: number[];
+            filter?: components["schemas"]["SegmentFilter"];
+            /**
+             * @description The id of a segment. Its filter is copied.
+             * @example 3
+             */
+            segment?: number;
+            /**
+             * @description Only subscribers with this status. `any`, the default: all but removed ones.
+             * @enum {string}
+             */
+            status?: "confirmed" | "pending" | "unsubscribed" | "any";
+            /**
+             * @description Adds the tags with these ids.
+             * @example [
+             *       4
+             *     ]
+             */
+            addTags?: number[];
+            /**
+             * @description Removes the tags with these ids.
+             * @example [
+             *       4
+             *     ]
+             */
+            removeTags?: number[];
+            /**
+             * @description Suppresses the addresses: the subscribers stay on the list, and receive no newsletters.
+             * @enum {boolean}
+             */
+            suppress?: true;
+            /**
+             * @description Removes the subscribers from the list.
+             * @enum {boolean}
+             */
+            delete?: true;
+        };
+        /**
+         * @description Which subscribers match: a condition, or `all`, `any` or `not` around others. At most 30 conditions, 4 levels deep.
+         * @example {
+         *       "all": [
+         *         {
+         *           "tag": "VIP"
+         *         },
+         *         {
+         *           "joined": {
+         *             "withinDays": 30
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        SegmentFilter: {
+            /**
+             * @description The name of a tag, in any case.
+             * @example VIP
+             */
+            tag: string;
+        } | {
+            /**
+             * @description The key of a field. Add exactly one operator that fits its type.
+             * @example city
+             */
+            field: string;
+            /**
+             * @description Equals this value. Texts ignore case.
+             * @example Bern
+             */
+            is?: string | number | boolean;
+            /**
+             * @description Does not equal this value. Also matches subscribers without a value.
+             * @example Bern
+             */
+            isNot?: string | number | boolean;
+            /**
+             * @description Texts: contains this text, in any case. There are no wildcards.
+             * @example ber
+             */
+            contains?: string;
+            /**
+             * Format: date
+             * @description Dates: before this day.
+             * @example 2026-11-21
+             */
+            before?: string;
+            /**
+             * Format: date
+             * @description Dates: after this day.
+             * @example 2026-11-21
+             */
+            after?: string;
+            /**
+             * @description Numbers: this or more.
+             * @example 3
+             */
+            atLeast?: number;
+            /**
+             * @description Numbers: this or less.
+             * @example 3
+             */
+            atMost?: number;
+            /** @description Whether the subscriber has a value. */
+            isSet?: boolean;
+        } | {
+            /** @description When the address was added to the list. Send exactly one field. */
+            joined: {
+                /**
+                 * Format: date
+                 * @description Before this day, in your time zone.
+                 * @example 2026-11-21
+                 */
+                before?: string;
+                /**
+                 * Format: date
+                 * @description After this day, in your time zone.
+                 * @example 2026-11-21
+                 */
+                after?: string;
+                /**
+                 * @description In the last days, today included.
+                 * @example 30
+                 */
+                withinDays?: number;
+            };
+        } | {
+            /**
+             * @description Where they subscribed.
+             * @enum {string}
+             */
+            source: "page" | "widget" | "api" | "import" | "hand";
+        } | {
+            /**
+             * @description The id of a product that the address bought or got for free, or `anything`.
+             * @example 7
+             */
+            bought: number | "anything";
+        } | {
+            /**
+             * @description Newsletters that the subscriber’s server accepted, that they opened, or with a link that they clicked. Opens and clicks count only for newsletters that were tracked individually.
+             * @enum {string}
+             */
+            activity: "received" | "opened" | "clicked";
+            /**
+             * @description This many newsletters or more.
+             * @example 1
+             */
+            atLeast?: number;
+            /**
+             * @description This many newsletters or fewer.
+             * @example 3
+             */
+            atMost?: number;
+            /**
+             * @description Counts newsletters sent in the last days, today included. With `received`, only days after the newest compressed delivery are possible: others are `filter_unusable`.
+             * @example 90
+             */
+            withinDays?: number;
+        } | {
+            /** @description Every part matches. */
+            all: components["schemas"]["SegmentFilter"][];
+        } | {
+            /** @description At least one part matches. */
+            any: components["schemas"]["SegmentFilter"][];
+        } | {
+            not: components["schemas"]["SegmentFilter"];
+        };
         /** @description A subscriber on a creator’s list. */
         Subscriber: {
             /** @description The subscriber’s id. */
@@ -5728,7 +6036,7 @@ export interface components {
              * @description Why no email is sent to this address; null if email is sent. See `/api/suppressions`.
              * @enum {string|null}
              */
-            suppressionReason: "dead-address" | "soft-bounces" | "complained" | null;
+            suppressionReason: "dead-address" | "soft-bounces" | "complained" | "manual" | null;
             consent: components["schemas"]["Consent"];
             /**
              * Format: date-time
@@ -6092,135 +6400,6 @@ export interface components {
              * @description When it was last changed.
              */
             updatedAt: string;
-        };
-        /**
-         * @description Which subscribers match: a condition, or `all`, `any` or `not` around others. At most 30 conditions, 4 levels deep.
-         * @example {
-         *       "all": [
-         *         {
-         *           "tag": "VIP"
-         *         },
-         *         {
-         *           "joined": {
-         *             "withinDays": 30
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
-        SegmentFilter: {
-            /**
-             * @description The name of a tag, in any case.
-             * @example VIP
-             */
-            tag: string;
-        } | {
-            /**
-             * @description The key of a field. Add exactly one operator that fits its type.
-             * @example city
-             */
-            field: string;
-            /**
-             * @description Equals this value. Texts ignore case.
-             * @example Bern
-             */
-            is?: string | number | boolean;
-            /**
-             * @description Does not equal this value. Also matches subscribers without a value.
-             * @example Bern
-             */
-            isNot?: string | number | boolean;
-            /**
-             * @description Texts: contains this text, in any case. There are no wildcards.
-             * @example ber
-             */
-            contains?: string;
-            /**
-             * Format: date
-             * @description Dates: before this day.
-             * @example 2026-11-21
-             */
-            before?: string;
-            /**
-             * Format: date
-             * @description Dates: after this day.
-             * @example 2026-11-21
-             */
-            after?: string;
-            /**
-             * @description Numbers: this or more.
-             * @example 3
-             */
-            atLeast?: number;
-            /**
-             * @description Numbers: this or less.
-             * @example 3
-             */
-            atMost?: number;
-            /** @description Whether the subscriber has a value. */
-            isSet?: boolean;
-        } | {
-            /** @description When the address was added to the list. Send exactly one field. */
-            joined: {
-                /**
-                 * Format: date
-                 * @description Before this day, in your time zone.
-                 * @example 2026-11-21
-                 */
-                before?: string;
-                /**
-                 * Format: date
-                 * @description After this day, in your time zone.
-                 * @example 2026-11-21
-                 */
-                after?: string;
-                /**
-                 * @description In the last days, today included.
-                 * @example 30
-                 */
-                withinDays?: number;
-            };
-        } | {
-            /**
-             * @description Where they subscribed.
-             * @enum {string}
-             */
-            source: "page" | "widget" | "api" | "import" | "hand";
-        } | {
-            /**
-             * @description The id of a product that the address bought or got for free, or `anything`.
-             * @example 7
-             */
-            bought: number | "anything";
-        } | {
-            /**
-             * @description Newsletters that the subscriber’s server accepted, that they opened, or with a link that they clicked. Opens and clicks count only for newsletters that were tracked individually.
-             * @enum {string}
-             */
-            activity: "received" | "opened" | "clicked";
-            /**
-             * @description This many newsletters or more.
-             * @example 1
-             */
-            atLeast?: number;
-            /**
-             * @description This many newsletters or fewer.
-             * @example 3
-             */
-            atMost?: number;
-            /**
-             * @description Counts newsletters sent in the last days, today included. With `received`, only days after the newest compressed delivery are possible: others are `filter_unusable`.
-             * @example 90
-             */
-            withinDays?: number;
-        } | {
-            /** @description Every part matches. */
-            all: components["schemas"]["SegmentFilter"][];
-        } | {
-            /** @description At least one part matches. */
-            any: components["schemas"]["SegmentFilter"][];
-        } | {
-            not: components["schemas"]["SegmentFilter"];
         };
         /** @description The segment to create. */
         NewSegment: {
@@ -13323,6 +13502,276 @@ export interface operations {
                      * @example 30
                      */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createBulkJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkChange"];
+            };
+        };
+        responses: {
+            /** @description The job, in progress */
+            202: {
+                headers: {
+                    /**
+                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkJob"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             *
+             *     `filter_unusable`: The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed.
+             *
+             *     `bulk_in_progress`: Another bulk change of subscribers is running.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getBulkJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkJob"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undoBulkJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, being undone */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkJob"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_late_to_undo`: The time to undo is over.
+             *
+             *     `bulk_in_progress`: Another bulk change of subscribers is running.
+             */
+            409: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -46,6 +46,7 @@ const MESSAGES: Readonly<Record<PublicErrorCode, string>> = {
   already_subscribed: 'This email is already subscribed to this newsletter',
   resubscribe_required: 'This subscriber unsubscribed. Only they can subscribe again, on your page.',
   import_in_progress: 'Another import is still running. Wait until it has finished.',
+  bulk_in_progress: 'Another bulk change is still running. Wait until it has finished, or undo it.',
   import_not_ready: 'This import has no report. A report is available for one day after an import ends.',
   already_sent: 'This newsletter has already been sent.',
   version_conflict: 'This newsletter was changed in another tab or app.',
@@ -170,6 +171,8 @@ const SPECIFIC: Readonly<Record<string, Messages>> = {
   getSegment: missing('Segment'),
   createApiToken: { unauthenticated: 'Please sign in, or send username and password.' },
   createDownloadLink: missing('File'),
+  createBulkJob: missing('Tag'),
+  getBulkJob: missing('Bulk job'),
   createProduct: {
     storage_quota_exceeded:
       'Your products use 20 of the 20 that your plan has. Delete a product to add another. Or upgrade to Pro, which has more.',
@@ -274,6 +277,10 @@ const SPECIFIC: Readonly<Record<string, Messages>> = {
   },
   subscribe: {
     email_not_verified: 'This newsletter does not accept subscribers yet. Please try again later.',
+  },
+  undoBulkJob: {
+    ...missing('Bulk job'),
+    too_late_to_undo: 'A bulk change can be undone for 24 hours.',
   },
   undoImport: { import_not_ready: 'You can only undo a finished import, and only once.' },
   unsubscribeByAddress: missing('Creator'),

@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'resubscribe_required'
   | 'import_in_progress'
   | 'import_not_ready'
+  | 'bulk_in_progress'
   | 'already_sent'
   | 'version_conflict'
   | 'scheduled'

@@ -49,6 +49,7 @@ import {
 import { linkRoutes } from '../features/sites/index.js';
 import {
   autoReplyRoutes,
+  bulkRoutes,
   confirmationRoutes,
   confirmPageRoutes,
   exportRoutes,
@@ -94,6 +95,7 @@ export function mountApi(app: OpenAPIHono<HttpEnv>): void {
     viewRoutes,
     insightsRoutes,
     subscribeRoutes,
+    bulkRoutes,
     exportRoutes,
     importRoutes,
     tagRoutes,

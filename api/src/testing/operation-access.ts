@@ -137,6 +137,9 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   saveListSettings: ['write'],
   // Imports
   importSubscribers: ['write'],
+  createBulkJob: ['write'],
+  getBulkJob: ['read'],
+  undoBulkJob: ['write'],
   listImports: ['read'],
   getImport: ['read'],
   listImportRows: ['read'],

@@ -90,11 +90,14 @@ export {
 } from './store.js';
 export {
   forgetSuppressions,
+  liftManual,
   liftRemovals,
   liftSuppression,
   listSuppressed,
   suppress,
   suppressImported,
+  suppressManually,
   suppressRemoved,
+  wasSuppressedAt,
 } from './suppress.js';
 export { mailings } from './table.js';

@@ -15,6 +15,7 @@ export const SUPPRESSION_REASONS = [
   'dead-address',
   'complained',
   'soft-bounces',
+  'manual',
 ] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 

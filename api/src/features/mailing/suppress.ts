@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import type { Context } from '../../server/context.js';
 import type { SuppressionReason } from './rules.js';
@@ -30,14 +30,16 @@ function reasonsReplacedBy(reason: SuppressionReason): SuppressionReason[] {
   switch (reason) {
     case 'removed':
       return [];
+    case 'manual':
+      return ['removed'];
     case 'soft-bounces':
       return ['removed'];
     case 'dead-address':
-      return ['removed', 'soft-bounces', 'dead-address'];
+      return ['removed', 'manual', 'soft-bounces', 'dead-address'];
     case 'unsubscribed':
-      return ['removed', 'soft-bounces'];
+      return ['removed', 'manual', 'soft-bounces'];
     case 'complained':
-      return ['removed', 'soft-bounces', 'dead-address', 'unsubscribed'];
+      return ['removed', 'manual', 'soft-bounces', 'dead-address', 'unsubscribed'];
   }
 }
 
@@ -50,7 +52,38 @@ export function suppressRemoved(ctx: Context, input: { ownerId: number; addresse
     on conflict (owner_id, address) do nothing`);
 }
 
-/** Suppresses addresses by an owner's import. Replaces a removal or soft bounces, and no other reason. */
+/** Suppresses addresses because their owner wants it. Existing suppressions keep their reason. */
+export function suppressManually(
+  ctx: Context,
+  input: { ownerId: number; addresses: string[]; at: number },
+): Statement {
+  const { ownerId, addresses, at } = input;
+  return ctx.db.write.run(sql`
+    insert into suppressions (owner_id, address, reason, created_at)
+    select ${ownerId}, value, 'manual', ${at} from json_each(${JSON.stringify(addresses)}) where true
+    on conflict (owner_id, address) do nothing`);
+}
+
+/** Builds a condition: true if the owner suppressed the address at this moment. */
+export function wasSuppressedAt(input: { ownerId: number; address: SQL; at: number }): SQL {
+  return sql`exists (
+    select 1 from suppressions as made
+    where made.owner_id = ${input.ownerId} and made.address = ${input.address}
+      and made.reason = 'manual' and made.created_at = ${input.at})`;
+}
+
+/** Lifts the owner's own suppressions of these addresses, unless they were made at another moment. */
+export function liftManual(
+  ctx: Context,
+  input: { ownerId: number; made: ReadonlyArray<{ address: string; at: number }> },
+): Statement {
+  return ctx.db.write.run(sql`
+    delete from suppressions where owner_id = ${input.ownerId} and reason = 'manual'
+      and (address, created_at) in (
+        select value ->> 'address', value ->> 'at' from json_each(${JSON.stringify(input.made)}))`);
+}
+
+/** Suppresses addresses by an owner's import. Replaces a removal, soft bounces or the owner's own suppression. */
 export function suppressImported(
   ctx: Context,
   input: {
@@ -64,7 +97,7 @@ export function suppressImported(
     from json_each(${JSON.stringify(input.refused)}) where true
     on conflict (owner_id, address) do update
       set reason = excluded.reason, detail = excluded.detail, created_at = excluded.created_at
-      where suppressions.reason in ('removed', 'soft-bounces')`);
+      where suppressions.reason in ('removed', 'manual', 'soft-bounces')`);
 }
 
 /** Lifts the creator's own removals of these addresses. */

@@ -1,5 +1,7 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { SUBSCRIBER_COMPLAINED } from '../mailing/index.js';
+import { DISCARD_BULK_CHANGES, RUN_BULK_JOBS } from './bulk/bulk-store.js';
+import { discardBulkChanges, runBulkJobs } from './bulk/run-bulk-jobs.js';
 import { DISCARD_IMPORT_FILES, discardImportFiles } from './import/create-import.js';
 import { RUN_IMPORTS } from './import/import-store.js';
 import { runImports } from './import/run-imports.js';
@@ -16,6 +18,7 @@ import { ERASE_LINKS, eraseLinks } from './segments/erase-links.js';
 import { leaveByComplaint } from './unsubscribe/unsubscribe.js';
 import { EMAIL_UNSUBSCRIBE_LINK, emailUnsubscribeLink } from './unsubscribe/unsubscribe-link.js';
 
+export { bulkRoutes } from './bulk/bulk-routes.js';
 export { eraseSubscribers } from './erasure/erase-subscribers.js';
 export { exportRoutes } from './export/export-routes.js';
 export { fieldRoutes } from './fields/field-routes.js';
@@ -78,6 +81,8 @@ export const subscriberJobs: JobHandlers = {
   [PURGE_REMOVED]: purgeRemoved,
   [SUBSCRIBER_COMPLAINED]: leaveByComplaint,
   [ERASE_LINKS]: eraseLinks,
+  [RUN_BULK_JOBS]: runBulkJobs,
+  [DISCARD_BULK_CHANGES]: discardBulkChanges,
   [RUN_IMPORTS]: runImports,
   [DISCARD_IMPORT_FILES]: discardImportFiles,
 };
@@ -86,4 +91,4 @@ export const subscriberJobs: JobHandlers = {
  * Jobs that must not delay others: a large import takes half a minute, and sign-in codes and newsletters do not wait
  * for it.
  */
-export const LONG_JOBS = [RUN_IMPORTS, PURGE_REMOVED, ERASE_LINKS];
+export const LONG_JOBS = [RUN_IMPORTS, PURGE_REMOVED, ERASE_LINKS, RUN_BULK_JOBS, DISCARD_BULK_CHANGES];

@@ -12,7 +12,7 @@ import { consentWordings, type SubscriberStatus, subscribers, subscriberTotals }
 export type Subscriber = typeof subscribers.$inferSelect;
 
 /** Why an active subscriber gets no email; for one who left or was removed, the status is the reason. */
-export const SUPPRESSION_REASONS = ['dead-address', 'soft-bounces', 'complained'] as const;
+export const SUPPRESSION_REASONS = ['dead-address', 'soft-bounces', 'complained', 'manual'] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
 /** A subscriber, and the wording that they agreed to. */

@@ -11,8 +11,8 @@ interface NewEvent {
   userId: number;
   kind: EventType;
   /**
-   * Selects one JSON text named `data`, with ids that the same batch has just created; without a row there is no event.
-   * `eventOf` builds one from a value.
+   * Selects a JSON text named `data` per event, with ids that the same batch has just created; without a row there is
+   * no event. `eventOf` builds one from a value.
    */
   data: SQL;
   /** Identifies the event if its batch may run twice, so that it is sent once. */
@@ -29,9 +29,10 @@ export function enqueueEvent(ctx: Context, { userId, kind, data, name }: NewEven
   const eventId = `evt_${name === undefined ? randomId() : hashToken(`${kind} ${name}`)}`;
   return ctx.db.write.run(sql`
     insert into ${webhookDeliveries} (endpoint_id, event_id, kind, body, next_attempt_at, created_at)
-    select endpoint.id, ${eventId}, ${kind},
+    select endpoint.id, ${eventId} || iif(event.number = 1, '', '_' || event.number), ${kind},
       json_object('type', ${kind}, 'timestamp', ${toIso(now)}, 'data', json(event.data)), ${now}, ${now}
-    from ${webhookEndpoints} as endpoint, (${data}) as event
+    from ${webhookEndpoints} as endpoint,
+      (select one.data, row_number() over () as number from (${data}) as one) as event
     where endpoint.user_id = ${userId} and endpoint.paused_at is null
       and exists (select 1 from json_each(endpoint.events) where value = ${kind})
     on conflict do nothing`);

@@ -167,6 +167,11 @@ export const ERROR_CODES = {
     meaning: 'Another import of this account is running.',
     action: 'Wait until it finishes.',
   },
+  bulk_in_progress: {
+    status: 409,
+    meaning: 'Another bulk change of subscribers is running.',
+    action: 'Wait until it has finished, or undo it.',
+  },
   import_not_ready: {
     status: 409,
     meaning: 'The import is not in a status that allows this.',

@@ -6,7 +6,7 @@ import { SHOWN_REASONS, type ShownSuppression } from './suppressions.js';
 
 export const SuppressionReason = z.enum(SHOWN_REASONS).openapi('SuppressionReason', {
   description:
-    'Why an address must not be emailed. `dead-address`: the mailbox does not exist. `soft-bounces`: five emails in a row bounced because it was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed.',
+    'Why an address must not be emailed. `dead-address`: the mailbox does not exist. `soft-bounces`: five emails in a row bounced because it was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed. `manual`: you suppressed it.',
 });
 
 export const suppressionCursor = idCursor('suppressions');
@@ -40,6 +40,6 @@ export const SuppressionList = pageOf(Suppression).openapi('SuppressionList', {
 
 export function presentSuppression(row: ShownSuppression): z.infer<typeof Suppression> {
   const { id, address, reason, detail, createdAt } = row;
-  const isLiftable = reason === 'dead-address' || reason === 'soft-bounces';
+  const isLiftable = reason !== 'unsubscribed' && reason !== 'complained';
   return { id, address, reason, detail: detail || null, isLiftable, since: toIso(createdAt) };
 }

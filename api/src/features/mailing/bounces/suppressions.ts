@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import { AppError, notFound, rateLimited } from '../../../kernel/errors.js';
 import type { LimitRule } from '../../../ports/limits.js';
@@ -12,7 +12,13 @@ import { restartSoftBounces } from './suppress-after-bounces.js';
  * The reasons that a creator sees. Excludes `removed`: the creator's own removals are off the list and
  * deleted soon.
  */
-export const SHOWN_REASONS = ['dead-address', 'soft-bounces', 'complained', 'unsubscribed'] as const;
+export const SHOWN_REASONS = [
+  'dead-address',
+  'soft-bounces',
+  'complained',
+  'unsubscribed',
+  'manual',
+] as const;
 type ShownReason = (typeof SHOWN_REASONS)[number];
 
 export interface ShownSuppression {
@@ -104,19 +110,24 @@ export async function removeSuppression(
   if (reason === 'unsubscribed' || reason === 'complained') {
     throw new AppError('resubscribe_required', REFUSALS[reason]);
   }
-  await takeLifting(ctx, input.ownerId);
+  if (reason !== 'manual') await takeLifting(ctx, input.ownerId);
   try {
     await ctx.db.transactDurably([
       // Checks again under the lock: a complaint that arrived just now stays.
       ctx.db.write.delete(suppressions).where(and(isOwn(input), eq(suppressions.reason, reason))),
       expectChange(ctx.db, 'still_there'),
-      reason === 'dead-address' ? declareAlive(ctx, row.address) : restartSoftBounces(ctx, row),
+      ...followUp(ctx, row),
     ]);
   } catch (error) {
     if (error instanceof ExpectationFailed) throw notFound('Address');
     throw error;
   }
   ctx.log.info({ userId: input.ownerId, suppressionId: id, reason }, 'a suppression was lifted');
+}
+
+function followUp(ctx: Context, row: typeof suppressions.$inferSelect): Statement[] {
+  if (row.reason === 'dead-address') return [declareAlive(ctx, row.address)];
+  return row.reason === 'soft-bounces' ? [restartSoftBounces(ctx, row)] : [];
 }
 
 function isOwn(input: { ownerId: number; suppressionId: number }) {

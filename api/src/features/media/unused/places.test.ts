@@ -61,6 +61,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     tags: 'description key name',
   },
   'of subscribers and buyers, who upload nothing': {
+    bulk_jobs: 'status action tag_ids selection error',
     imports: 'status file_name file_key encoding mapping columns error other_outcomes',
     purchases:
       'public_id provider payment_intent_id product_title currency customer_email customer_name status failure attribution_kind attribution_source',

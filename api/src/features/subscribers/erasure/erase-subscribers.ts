@@ -4,6 +4,7 @@ import { eraseRows } from '../../../db/erase-rows.js';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { getInstanceSecret } from '../../settings/index.js';
+import { bulkChanges, bulkJobs } from '../bulk/table.js';
 import {
   autoReplies,
   consentWordings,
@@ -33,6 +34,15 @@ export async function fingerprintOf(ctx: Context, subscriber: SubscriberAddress)
   return fingerprint(await getInstanceSecret(ctx, 'erased-addresses.secret'), subscriber);
 }
 
+/** Returns the fingerprints of several addresses of one list. */
+export async function fingerprintsOf(
+  ctx: Context,
+  { userId, addresses }: { userId: number; addresses: readonly string[] },
+): Promise<string[]> {
+  const secret = await getInstanceSecret(ctx, 'erased-addresses.secret');
+  return addresses.map((address) => fingerprint(secret, { userId, address }));
+}
+
 function fingerprint(secret: string, { userId, address }: SubscriberAddress): string {
   return createHmac('sha256', secret).update(`${userId} ${address}`).digest('base64url');
 }
@@ -48,25 +58,28 @@ export function rememberErased(ctx: Context, subscriber: { userId: number; finge
     });
 }
 
-/** Records a removal in the batch in which a creator removes a subscriber. An earlier erasure stays an erasure. */
+/** Records removals in the batch in which a creator removes subscribers. An earlier erasure stays an erasure. */
 export function rememberRemoved(
   ctx: Context,
-  subscriber: { userId: number; fingerprint: string },
+  removed: { userId: number; fingerprints: readonly string[] },
 ): Statement {
-  return ctx.db.write
-    .insert(erasedAddresses)
-    .values({ ...subscriber, takenOffBy: 'creator' })
-    .onConflictDoNothing();
+  return ctx.db.write.run(sql`
+    insert into erased_addresses (user_id, fingerprint, taken_off_by)
+    select ${removed.userId}, value, 'creator' from json_each(${JSON.stringify(removed.fingerprints)}) where true
+    on conflict do nothing`);
 }
 
-/** Deletes the record of a removal, in the batch in which the creator undoes it. */
-export function forgetRemoved(ctx: Context, subscriber: { userId: number; fingerprint: string }): Statement {
+/** Deletes the records of removals, in the batch in which the creator undoes them. */
+export function forgetRemoved(
+  ctx: Context,
+  restored: { userId: number; fingerprints: readonly string[] },
+): Statement {
   return ctx.db.write
     .delete(erasedAddresses)
     .where(
       and(
-        eq(erasedAddresses.userId, subscriber.userId),
-        eq(erasedAddresses.fingerprint, subscriber.fingerprint),
+        eq(erasedAddresses.userId, restored.userId),
+        sql`${erasedAddresses.fingerprint} in (select value from json_each(${JSON.stringify(restored.fingerprints)}))`,
         eq(erasedAddresses.takenOffBy, 'creator'),
       ),
     );
@@ -116,6 +129,7 @@ export async function listTakenOff(
 }
 
 const TABLES = [
+  bulkJobs,
   segments,
   // With their tags and values.
   subscribers,
@@ -131,6 +145,7 @@ const TABLES = [
 ];
 
 export async function eraseSubscribers(ctx: Context, userId: number): Promise<void> {
+  await eraseRows(ctx, bulkChanges, sql`job_id in (select id from bulk_jobs where user_id = ${userId})`);
   await ctx.blobs.removeAll(`imports/${userId}/`);
   for (const table of TABLES) await eraseRows(ctx, table, sql`user_id = ${userId}`);
 }

@@ -9,7 +9,10 @@ import { findByAddress } from '../store.js';
 import { subscriberGrowth } from '../table.js';
 
 /** Why an address must confirm by email before it returns to a list. */
-export type Past = Exclude<SuppressionReason, 'soft-bounces' | 'dead-address'> | 'bounced' | 'erased';
+export type Past =
+  | Exclude<SuppressionReason, 'soft-bounces' | 'dead-address' | 'manual'>
+  | 'bounced'
+  | 'erased';
 
 /**
  * Returns what happened to a normalized address on this creator's list before; undefined for a new, pending or

@@ -2,11 +2,12 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { eraseRows } from '../../../db/erase-rows.js';
 import { enqueueJob } from '../../../db/jobs.js';
+import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { eraseRemovals, liftSuppression, suppress } from '../../mailing/index.js';
-import { fingerprintOf, forgetRemoved, rememberRemoved } from '../erasure/erase-subscribers.js';
-import { getSubscriber, isOwnSubscriber, type ListedSubscriber } from '../store.js';
+import { eraseRemovals, liftRemovals, suppressRemoved } from '../../mailing/index.js';
+import { fingerprintsOf, forgetRemoved, rememberRemoved } from '../erasure/erase-subscribers.js';
+import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { emitSubscriberLeft, emitSubscriberRestored } from './subscriber-events.js';
 
@@ -21,21 +22,69 @@ export async function removeSubscriber(
   ctx: Context,
   input: { userId: number; subscriberId: number },
 ): Promise<void> {
-  const { userId, subscriberId } = input;
-  const { email } = await getSubscriber(ctx, input);
-  const fingerprint = await fingerprintOf(ctx, { userId, address: email });
-  const now = ctx.clock.now();
-  await ctx.db.transact([
-    emitSubscriberLeft(ctx, { userId, way: 'removed', isThem: sql`subscriber.id = ${subscriberId}` }),
+  const { userId } = input;
+  const { id, email } = await getSubscriber(ctx, input);
+  const removal = await removeAll(ctx, { userId, subscribers: [{ id, email }], at: ctx.clock.now() });
+  await ctx.db.transact([...removal, schedulePurge(ctx, userId)]);
+  ctx.pubsub.publish('webhooks');
+}
+
+interface SomeSubscribers {
+  userId: number;
+  subscribers: ReadonlyArray<{ id: number; email: string }>;
+}
+
+/** Returns the statements of a batch that removes subscribers of one list. */
+export async function removeAll(
+  ctx: Context,
+  input: SomeSubscribers & { at: number },
+): Promise<[Statement, ...Statement[]]> {
+  const { userId, ids, addresses, fingerprints } = await describe(ctx, input);
+  return [
+    emitSubscriberLeft(ctx, { userId, way: 'removed', isThem: sql`subscriber.id in ${ids}` }),
     ctx.db.write
       .update(subscribers)
-      .set({ status: 'removed', removedFrom: sql`${subscribers.status}`, removedAt: now })
-      .where(and(isOwnSubscriber(input), ne(subscribers.status, 'removed'))),
-    suppress(ctx, { ownerId: userId, address: email, reason: 'removed' }),
-    rememberRemoved(ctx, { userId, fingerprint }),
-    schedulePurge(ctx, userId),
-  ]);
-  ctx.pubsub.publish('webhooks');
+      .set({ status: 'removed', removedFrom: sql`${subscribers.status}`, removedAt: input.at })
+      .where(
+        and(
+          eq(subscribers.userId, userId),
+          sql`${subscribers.id} in ${ids}`,
+          ne(subscribers.status, 'removed'),
+        ),
+      ),
+    suppressRemoved(ctx, { ownerId: userId, addresses }),
+    rememberRemoved(ctx, { userId, fingerprints }),
+  ];
+}
+
+/** Returns the statements of a batch that restores removed subscribers of one list. */
+export async function restoreAll(ctx: Context, input: SomeSubscribers): Promise<[Statement, ...Statement[]]> {
+  const { userId, ids, addresses, fingerprints } = await describe(ctx, input);
+  return [
+    emitSubscriberRestored(ctx, { userId, isThem: sql`subscriber.id in ${ids}` }),
+    ctx.db.write
+      .update(subscribers)
+      .set({ status: sql`${subscribers.removedFrom}`, removedFrom: null, removedAt: null })
+      .where(
+        and(
+          eq(subscribers.userId, userId),
+          sql`${subscribers.id} in ${ids}`,
+          eq(subscribers.status, 'removed'),
+        ),
+      ),
+    liftRemovals(ctx, { ownerId: userId, addresses }),
+    forgetRemoved(ctx, { userId, fingerprints }),
+  ];
+}
+
+async function describe(ctx: Context, { userId, subscribers: some }: SomeSubscribers) {
+  const addresses = some.map(({ email }) => email);
+  return {
+    userId,
+    ids: sql`(select value from json_each(${JSON.stringify(some.map(({ id }) => id))}))`,
+    addresses,
+    fingerprints: await fingerprintsOf(ctx, { userId, addresses }),
+  };
 }
 
 /** Queues the deletion of removed rows that are a day old by then. Belongs in a batch that removes. */
@@ -62,17 +111,8 @@ export async function restoreSubscriber(
   input: { userId: number; subscriberId: number },
 ): Promise<ListedSubscriber> {
   const { userId } = input;
-  const { email } = await getSubscriber(ctx, input);
-  const fingerprint = await fingerprintOf(ctx, { userId, address: email });
-  await ctx.db.transact([
-    emitSubscriberRestored(ctx, input),
-    ctx.db.write
-      .update(subscribers)
-      .set({ status: sql`${subscribers.removedFrom}`, removedFrom: null, removedAt: null })
-      .where(and(isOwnSubscriber(input), eq(subscribers.status, 'removed'))),
-    liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
-    forgetRemoved(ctx, { userId, fingerprint }),
-  ]);
+  const { id, email } = await getSubscriber(ctx, input);
+  await ctx.db.transact(await restoreAll(ctx, { userId, subscribers: [{ id, email }] }));
   ctx.pubsub.publish('webhooks');
   return getSubscriber(ctx, input);
 }

@@ -16,15 +16,14 @@ export function emitSubscriberJoined(ctx: Context, subscriber: { userId: number;
 }
 
 /**
- * Emits an event in the batch, before the removal that it undoes: a subscriber with status `confirmed` before is so
- * again.
+ * Emits an event in the batch, before the statement that undoes a removal: a subscriber with status `confirmed` before
+ * is so again.
  */
 export function emitSubscriberRestored(
   ctx: Context,
-  subscriber: { userId: number; subscriberId: number },
+  { userId, isThem }: { userId: number; isThem: SQL },
 ): Statement {
-  const { userId, subscriberId } = subscriber;
-  const isComing = sql`subscriber.id = ${subscriberId} and subscriber.user_id = ${userId}
+  const isComing = sql`${isThem} and subscriber.user_id = ${userId}
     and subscriber.status = 'removed' and subscriber.removed_from = 'confirmed'`;
   return enqueueEvent(ctx, { userId, kind: 'subscriber.joined', data: select(isComing, CONFIRMED) });
 }

@@ -72,6 +72,34 @@ async function countRange(
   return selected?.isComplement ? size - count : count;
 }
 
+/** Rows that one step of a walk reads at most. */
+const WALK_STEP = 500;
+
+/**
+ * Returns those of the next subscribers that match, oldest first, and the last id that was read; undefined at the end.
+ */
+export async function walkMatching(
+  ctx: Context,
+  input: {
+    userId: number;
+    condition: Condition;
+    status: SubscriberStatus | undefined;
+    afterId: number;
+    cutoff: number;
+  },
+): Promise<{ members: Array<{ id: number; email: string }>; toId: number } | undefined> {
+  const { userId, condition, afterId, cutoff } = input;
+  const isOwn = sql`user_id = ${userId} and ${hasStatus(input.status)} and id > ${afterId} and id <= ${cutoff}`;
+  const [end] = await ctx.db.read.all<{ toId: number | null }>(sql`
+    select max(id) as toId from (select id from subscribers where ${isOwn} order by id limit ${WALK_STEP})`);
+  const toId = end?.toId ?? null;
+  if (toId === null) return undefined;
+  const members = await ctx.db.read.all<{ id: number; email: string }>(sql`
+    select id, email from subscribers as subscriber
+    where ${isOwn} and id <= ${toId} and ${condition.test({ afterId, toId })} order by id`);
+  return { members, toId };
+}
+
 /** Finds the last id of the next confirmed subscribers, and their number; undefined after the last one. */
 export async function findRangeEnd(
   ctx: Context,

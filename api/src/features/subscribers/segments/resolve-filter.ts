@@ -100,14 +100,13 @@ export async function conditionOf(
   input: {
     userId: number;
     filter: StoredFilter;
-    vocabulary?: Vocabulary;
     now?: number;
     /** What the creator chose it for, for the message. */
     use?: FilterUse;
   },
 ): Promise<Condition> {
   const { userId, filter, use = 'filter' } = input;
-  const { tags: ownTags, fields } = input.vocabulary ?? (await readVocabulary(ctx, userId));
+  const { tags: ownTags, fields } = await readVocabulary(ctx, userId);
   const scope: Omit<FilterScope, 'range'> = {
     userId,
     fieldTypes: new Map(fields.map(({ id, type }) => [id, type])),

@@ -142,16 +142,23 @@ export async function countFilter(
   return condition === undefined ? 0 : countMatching(ctx, { userId, condition, signal });
 }
 
-/** Returns the condition of a list's parameters; undefined if there are none. Both must match. */
-export async function findCondition(
-  ctx: Context,
-  input: { userId: number; filter?: Filter | undefined; segmentId?: number | undefined },
-): Promise<Condition | undefined> {
+interface ListParameters {
+  userId: number;
+  filter?: Filter | undefined;
+  segmentId?: number | undefined;
+}
+
+/** Returns the filter of a list's parameters; undefined if there are none. Both must match. */
+export async function findFilter(ctx: Context, input: ListParameters): Promise<StoredFilter | undefined> {
   const { userId, filter, segmentId } = input;
   const parts: StoredFilter[] = [];
   if (segmentId !== undefined) parts.push((await getRow(ctx, { userId, segmentId })).filter);
-  const vocabulary = await readVocabulary(ctx, userId);
-  if (filter !== undefined) parts.push(resolveFilter(filter, vocabulary));
-  if (parts.length === 0) return undefined;
-  return conditionOf(ctx, { userId, filter: { all: parts }, vocabulary });
+  if (filter !== undefined) parts.push(resolveFilter(filter, await readVocabulary(ctx, userId)));
+  return parts.length === 0 ? undefined : { all: parts };
+}
+
+/** Returns the condition of a list's parameters; undefined if there are none. */
+export async function findCondition(ctx: Context, input: ListParameters): Promise<Condition | undefined> {
+  const filter = await findFilter(ctx, input);
+  return filter === undefined ? undefined : conditionOf(ctx, { userId: input.userId, filter });
 }

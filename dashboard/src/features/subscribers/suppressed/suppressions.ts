@@ -32,6 +32,10 @@ export const REASONS: Record<SuppressionReason, Words> = {
     short: 'Unsubscribed',
     long: 'They unsubscribed. Only they can subscribe again, on your page.',
   },
+  manual: {
+    short: 'Suppressed by you',
+    long: 'You stopped all newsletters to this address.',
+  },
 };
 
 const suppressionsKey = ['/api/suppressions'];

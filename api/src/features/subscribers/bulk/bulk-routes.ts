@@ -1,0 +1,69 @@
+import { createRoute } from '@hono/zod-openapi';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { requireUser } from '../../../http/identity/authenticate.js';
+import { idempotent } from '../../../http/limits/idempotency.js';
+import { createRouter, currentUserId } from '../../../http/router.js';
+import { IdempotencyHeaders, IdParam, json, jsonBody } from '../../../http/wire.js';
+import { BulkChange, BulkJob, MAX_BULK_IDS, presentBulkJob, readBulkChange } from './bulk-schemas.js';
+import { getBulkJob } from './bulk-store.js';
+import { createBulkJob } from './create-bulk-job.js';
+import { requestBulkUndo } from './undo-bulk-job.js';
+
+/** Changes of many subscribers. A job does the work; these endpoints start it, report its progress and undo it. */
+export const bulkRoutes = createRouter();
+const tags = ['Subscribers'];
+
+const create = createRoute({
+  method: 'post',
+  path: '/api/subscribers/bulk',
+  operationId: 'createBulkJob',
+  summary: 'Change many subscribers',
+  description: `Adds or removes tags, suppresses addresses, or removes subscribers: one change per request. Selects up to ${MAX_BULK_IDS.toLocaleString('en')} ids, or the subscribers who match now; later ones are not changed. The response returns at once; get the job to follow its progress. One job runs at a time. It can be undone for 24 hours.`,
+  tags,
+  middleware: [requireUser('write'), idempotent()] as const,
+  request: { headers: IdempotencyHeaders, body: jsonBody(BulkChange) },
+  responses: {
+    202: json(BulkJob, 'The job, in progress'),
+    ...errorResponses('not_found', 'filter_unusable', 'bulk_in_progress'),
+  },
+});
+bulkRoutes.openapi(create, async (c) => {
+  const input = { userId: currentUserId(c), ...readBulkChange(c.req.valid('json')) };
+  return c.json(presentBulkJob(await createBulkJob(c.var.context, input)), 202);
+});
+
+const show = createRoute({
+  method: 'get',
+  path: '/api/subscribers/bulk/{id}',
+  operationId: 'getBulkJob',
+  summary: 'Get a bulk job',
+  description: 'Returns the progress of a change of many subscribers.',
+  tags,
+  middleware: [requireUser('read')] as const,
+  request: { params: IdParam },
+  responses: { 200: json(BulkJob, 'The job'), ...errorResponses('not_found') },
+});
+bulkRoutes.openapi(show, async (c) => {
+  const own = { userId: currentUserId(c), jobId: c.req.valid('param').id };
+  return c.json(presentBulkJob(await getBulkJob(c.var.context, own)), 200);
+});
+
+const undo = createRoute({
+  method: 'post',
+  path: '/api/subscribers/bulk/{id}/undo',
+  operationId: 'undoBulkJob',
+  summary: 'Undo a bulk job',
+  description:
+    'Works for 24 hours after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the suppressions that it made. What changed since then stays: a subscriber who unsubscribed in between stays unsubscribed.',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { params: IdParam },
+  responses: {
+    202: json(BulkJob, 'The job, being undone'),
+    ...errorResponses('not_found', 'too_late_to_undo', 'bulk_in_progress'),
+  },
+});
+bulkRoutes.openapi(undo, async (c) => {
+  const own = { userId: currentUserId(c), jobId: c.req.valid('param').id };
+  return c.json(presentBulkJob(await requestBulkUndo(c.var.context, own)), 202);
+});

@@ -1,0 +1,122 @@
+import { z } from '@hono/zod-openapi';
+import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
+import { MAX_TAGS } from '../rules.js';
+import { SegmentFilter } from '../segments/filter-schemas.js';
+import type { BulkJob as BulkJobRow } from './bulk-store.js';
+import { BULK_ACTIONS, BULK_STATUSES } from './table.js';
+import { undoUntil } from './undo-bulk-job.js';
+
+export const MAX_BULK_IDS = 1_000;
+/** Of one bulk change. */
+const MAX_BULK_TAGS = 20;
+
+const ONE_ACTION = 'Please send exactly one of addTags, removeTags, suppress and delete.';
+const ONE_SELECTION = 'Please send either ids, or any of filter, segment and status.';
+
+const tagIds = (description: string) =>
+  z
+    .array(z.int().positive())
+    .min(1, 'Please choose a tag.')
+    .max(MAX_BULK_TAGS)
+    .optional()
+    .openapi({
+      description,
+      example: [4],
+    });
+
+export const BulkChange = z
+  .strictObject({
+    ids: z
+      .array(z.int().positive())
+      .min(1, 'Please choose a subscriber.')
+      .max(MAX_BULK_IDS)
+      .optional()
+      .openapi({
+        description: 'The ids of the subscribers. Ids that are not on your list are skipped.',
+        example: [12, 15],
+      }),
+    filter: SegmentFilter.optional(),
+    segment: z.int().positive().optional().openapi({
+      description: 'The id of a segment. Its filter is copied.',
+      example: 3,
+    }),
+    status: z.enum(['confirmed', 'pending', 'unsubscribed', 'any']).optional().openapi({
+      description: 'Only subscribers with this status. `any`, the default: all but removed ones.',
+    }),
+    addTags: tagIds('Adds the tags with these ids.'),
+    removeTags: tagIds('Removes the tags with these ids.'),
+    suppress: z.literal(true).optional().openapi({
+      description: 'Suppresses the addresses: the subscribers stay on the list, and receive no newsletters.',
+    }),
+    delete: z.literal(true).optional().openapi({ description: 'Removes the subscribers from the list.' }),
+  })
+  .refine((change) => BULK_ACTIONS.filter((action) => change[action] !== undefined).length === 1, ONE_ACTION)
+  .refine(({ ids, filter, segment, status }) => {
+    const isMatched = filter !== undefined || segment !== undefined || status !== undefined;
+    return (ids !== undefined) !== isMatched;
+  }, ONE_SELECTION)
+  .openapi('BulkChange', {
+    description: `One change of many subscribers: exactly one of \`addTags\`, \`removeTags\`, \`suppress\` and \`delete\`. Select the subscribers by \`ids\`, or by any of \`filter\`, \`segment\` and \`status\`, which must all match.`,
+    example: { filter: { tag: 'VIP' }, addTags: [4] },
+  });
+
+export const BulkJob = z
+  .object({
+    id: z.int().openapi({ description: 'The job’s id.', example: 5 }),
+    action: z.enum(BULK_ACTIONS).openapi({ description: 'The change.' }),
+    tagIds: z
+      .array(z.int())
+      .max(MAX_TAGS)
+      .openapi({ description: 'The tags that it adds or removes; empty for other changes.', example: [4] }),
+    status: z.enum(BULK_STATUSES).openapi({
+      description:
+        '`waiting`: counts the subscribers. `running`: changes them. `failed`: stopped, see `error`. `undoing` and `undone`: after an undo.',
+    }),
+    total: z.int().nullable().openapi({
+      description: 'The selected subscribers; null until they are counted.',
+      example: 12_345,
+    }),
+    done: z.int().openapi({ description: 'The subscribers that it has processed.', example: 5_000 }),
+    changed: z.int().openapi({ description: 'Of these, how many it changed.', example: 4_980 }),
+    undone: z.int().openapi({ description: 'The subscribers whose change was undone.', example: 0 }),
+    error: z.string().nullable().openapi({ description: 'Why it failed; null if it did not.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When it was requested.' }),
+    finishedAt: z.iso.datetime().nullable().openapi({ description: 'When it ended; null until then.' }),
+    undoUntil: z.iso
+      .datetime()
+      .openapi({ description: 'Until when it can be undone.', example: '2026-11-22T08:00:00.000Z' }),
+  })
+  .openapi('BulkJob', { description: 'A change of many subscribers, and its progress.' });
+
+/** Splits a request into its action and its selection. */
+export function readBulkChange(change: z.infer<typeof BulkChange>) {
+  const { ids, filter, segment: segmentId, status, addTags, removeTags } = change;
+  const action = BULK_ACTIONS.find((name) => change[name] !== undefined);
+  if (action === undefined) throw new Error(ONE_ACTION);
+  return {
+    action,
+    tagIds: addTags ?? removeTags ?? [],
+    ids,
+    filter,
+    segmentId,
+    status: status === 'any' ? undefined : status,
+  };
+}
+
+export function presentBulkJob(job: BulkJobRow): z.infer<typeof BulkJob> {
+  const { id, action, tagIds: tags, status, total, done, changed, undone, error } = job;
+  return {
+    id,
+    action,
+    tagIds: tags,
+    status,
+    total,
+    done,
+    changed,
+    undone,
+    error,
+    createdAt: toIso(job.createdAt),
+    finishedAt: toIsoOrNull(job.finishedAt),
+    undoUntil: toIso(undoUntil(job)),
+  };
+}

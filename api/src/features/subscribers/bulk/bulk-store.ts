@@ -1,0 +1,50 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { AppError, notFound } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { bulkJobs } from './table.js';
+
+/** Payload: the creator whose bulk job needs work. */
+export const RUN_BULK_JOBS = 'subscribers.run-bulk-jobs';
+/** Payload: the job whose changes can no longer be undone. */
+export const DISCARD_BULK_CHANGES = 'subscribers.discard-bulk-changes';
+
+export type BulkJob = typeof bulkJobs.$inferSelect;
+
+interface OwnBulkJob {
+  userId: number;
+  jobId: number;
+}
+
+export function isOwnJob({ userId, jobId }: OwnBulkJob): SQL | undefined {
+  return and(eq(bulkJobs.id, jobId), eq(bulkJobs.userId, userId));
+}
+
+export async function getBulkJob(ctx: Context, input: OwnBulkJob): Promise<BulkJob> {
+  const [found] = await ctx.db.read.select().from(bulkJobs).where(isOwnJob(input));
+  if (found === undefined) throw notFound('Bulk job');
+  return found;
+}
+
+/** Returns the job that runs or is undone; a unique index allows only one. */
+export async function findRunningJob(ctx: Context, userId: number): Promise<BulkJob | undefined> {
+  const [running] = await ctx.db.read
+    .select()
+    .from(bulkJobs)
+    .where(and(eq(bulkJobs.userId, userId), sql`status in ('waiting', 'running', 'undoing')`));
+  return running;
+}
+
+/** Builds a condition: true while the job is where its caller has read it. */
+export function isAt(
+  { id, cursor }: Pick<BulkJob, 'id' | 'cursor'>,
+  ...statuses: BulkJob['status'][]
+): SQL | undefined {
+  return and(eq(bulkJobs.id, id), eq(bulkJobs.cursor, cursor), inArray(bulkJobs.status, statuses));
+}
+
+export function anotherJobRuns(): AppError {
+  return new AppError(
+    'bulk_in_progress',
+    'Another bulk change is still running. Wait until it has finished, or undo it.',
+  );
+}

@@ -1,0 +1,435 @@
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runDueJobs } from '../../../db/jobs.js';
+import { DAY, HOUR } from '../../../kernel/clock.js';
+import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
+import { suppressions } from '../../mailing/table.js';
+import { webhookDeliveries } from '../../webhooks/table.js';
+import { erasedAddresses, subscribers } from '../table.js';
+import { runBulkJobs } from './run-bulk-jobs.js';
+import { bulkChanges, bulkJobs } from './table.js';
+
+const NAMES = ['ines', 'tom', 'noor', 'yuki'] as const;
+
+/** Ines and Tom have the tag VIP. Another creator has the same subscribers and tags. */
+async function createLists() {
+  const world = await createHttpWorld();
+  const mara = await createList(world, 'mara');
+  const other = await createList(world, 'other');
+  return { world, mara, other };
+}
+
+interface List {
+  as: Creator;
+  ids: Record<(typeof NAMES)[number], number>;
+  vip: number;
+  pots: number;
+}
+
+async function createList(world: HttpWorld, username: string): Promise<List> {
+  const as = await world.register(username);
+  const made = async (path: string, body: object) =>
+    (await world.call('POST', path, { as, body })).json.id as number;
+  const vip = await made('/api/tags', { name: 'VIP' });
+  const pots = await made('/api/tags', { name: 'Pots' });
+  const ids = { ines: 0, tom: 0, noor: 0, yuki: 0 };
+  for (const name of NAMES) {
+    const body = { email: `${name}@kova.example`, name, consent: 'They asked.' };
+    ids[name] = await made('/api/subscribers/by-hand', body);
+  }
+  for (const id of [ids.ines, ids.tom]) await setTags(world, as, id, [vip]);
+  return { as, ids, vip, pots };
+}
+
+function setTags(world: HttpWorld, as: Creator, id: number, tagIds: number[]) {
+  return world.call('PUT', `/api/subscribers/${id}/tags`, { as, body: { tagIds } });
+}
+
+/** Requests a change, and runs its job to the end. */
+async function change(world: HttpWorld, as: Creator, body: object) {
+  const { status, json } = await world.call('POST', '/api/subscribers/bulk', { as, body });
+  expect(status).toBe(202);
+  await runJobs(world);
+  return (await world.call('GET', `/api/subscribers/bulk/${json.id}`, { as })).json;
+}
+
+async function undo(world: HttpWorld, as: Creator, id: number) {
+  const { status } = await world.call('POST', `/api/subscribers/bulk/${id}/undo`, { as });
+  expect(status).toBe(202);
+  await runJobs(world);
+  return (await world.call('GET', `/api/subscribers/bulk/${id}`, { as })).json;
+}
+
+/** Only the bulk jobs: others of the world wait. */
+async function runJobs({ ctx }: HttpWorld): Promise<void> {
+  const rows = await ctx.db.read.all<{ id: number; payload: string }>(
+    sql`select id, payload from jobs where kind = 'subscribers.run-bulk-jobs' order by id`,
+  );
+  for (const { id, payload } of rows) {
+    await runBulkJobs(ctx, JSON.parse(payload), { attempt: 1, isStopping: () => false });
+    await ctx.db.transact([ctx.db.write.run(sql`delete from jobs where id = ${id}`)]);
+  }
+}
+
+/** Everything about both lists that a bulk change can touch, by name. */
+async function stateOf(world: HttpWorld, { as }: List): Promise<Record<string, string>> {
+  const { json } = await world.call('GET', '/api/subscribers', { as });
+  const removed = (await world.call('GET', '/api/subscribers?status=removed', { as })).json;
+  const rows: Array<{ name: string; tags: string[]; status: string; suppressionReason: string | null }> = [
+    ...json,
+    ...removed,
+  ];
+  return Object.fromEntries(
+    rows
+      .map(({ name, tags, status, suppressionReason }) => {
+        const parts = [...tags, ...(status === 'confirmed' ? [] : [status]), suppressionReason ?? []];
+        return [name, parts.flat().join(' ')] as const;
+      })
+      .sort(),
+  );
+}
+
+const BEFORE = { ines: 'VIP', noor: '', tom: 'VIP', yuki: '' };
+
+describe('changing many subscribers', () => {
+  it.each([
+    ['adds tags', (list: List) => ({ addTags: [list.pots] }), { noor: 'Pots', yuki: 'Pots' }, 2],
+    ['removes tags', (list: List) => ({ status: 'any', removeTags: [list.vip] }), { ines: '', tom: '' }, 4],
+    ['suppresses addresses', () => ({ suppress: true }), { noor: 'manual', yuki: 'manual' }, 2],
+    ['removes subscribers', () => ({ delete: true }), { noor: 'removed', yuki: 'removed' }, 2],
+  ] as const)('%s, of one list only, and undoes it', async (_name, bodyOf, changed, total) => {
+    const { world, mara, other } = await createLists();
+    const asked = bodyOf(mara);
+    const body = 'status' in asked ? asked : { filter: { not: { tag: 'VIP' } }, ...asked };
+    const job = await change(world, mara.as, body);
+    expect(job).toMatchObject({ status: 'done', total, done: total, changed: 2, undone: 0, error: null });
+    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, ...changed });
+    expect(await stateOf(world, other)).toEqual(BEFORE);
+    expect(await undo(world, mara.as, job.id)).toMatchObject({ status: 'undone', undone: 2 });
+    expect(await stateOf(world, mara)).toEqual(BEFORE);
+    for (const table of [suppressions, erasedAddresses]) {
+      expect(await world.ctx.db.read.select().from(table)).toEqual([]);
+    }
+  });
+
+  it('skips ids of another creator, removed ones and ids that nobody has', async () => {
+    const { world, mara, other } = await createLists();
+    await world.call('DELETE', `/api/subscribers/${mara.ids.yuki}`, { as: mara.as });
+    const ids = [mara.ids.ines, mara.ids.ines, mara.ids.yuki, other.ids.tom, 999_999];
+    const job = await change(world, mara.as, { ids, addTags: [mara.pots] });
+    expect(job).toMatchObject({ total: 1, done: 1, changed: 1 });
+    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, ines: 'Pots VIP', yuki: 'removed' });
+    expect(await stateOf(world, other)).toEqual(BEFORE);
+  });
+
+  it('selects by segment, filter and status, which must all match', async () => {
+    const { world, mara } = await createLists();
+    const segment = { name: 'VIPs', filter: { tag: 'VIP' } };
+    const { id } = (await world.call('POST', '/api/segments', { as: mara.as, body: segment })).json;
+    const filter = { not: { field: 'city', is: 'Bern' } };
+    const field = { key: 'city', label: 'City', type: 'text' };
+    await world.call('POST', '/api/fields', { as: mara.as, body: field });
+    await world.call('PUT', `/api/subscribers/${mara.ids.tom}/fields`, {
+      as: mara.as,
+      body: { values: { city: 'Bern' } },
+    });
+    const body = { segment: id, filter, status: 'confirmed', addTags: [mara.pots] };
+    expect(await change(world, mara.as, body)).toMatchObject({ total: 1, changed: 1 });
+    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, ines: 'Pots VIP' });
+  });
+
+  it('leaves out a subscriber who joins after the request', async () => {
+    const { world, mara } = await createLists();
+    const body = { status: 'any', addTags: [mara.pots] };
+    await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body });
+    const late = { email: 'late@kova.example', name: 'late', consent: 'They asked.' };
+    await world.call('POST', '/api/subscribers/by-hand', { as: mara.as, body: late });
+    await runJobs(world);
+    expect(await stateOf(world, mara)).toMatchObject({ ines: 'Pots VIP', late: '' });
+  });
+
+  it('starts one job for one idempotency key, and one at a time', async () => {
+    const { world, mara, other } = await createLists();
+    const body = { status: 'any', addTags: [mara.pots] };
+    const request = { as: mara.as, body, headers: { 'idempotency-key': 'k1' } };
+    const first = await world.call('POST', '/api/subscribers/bulk', request);
+    const again = await world.call('POST', '/api/subscribers/bulk', request);
+    expect([again.status, again.json]).toEqual([202, first.json]);
+    expect(first.json).toMatchObject({ status: 'waiting', total: null, done: 0, action: 'addTags' });
+    const second = await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body });
+    expect([second.status, second.json.code]).toEqual([409, 'bulk_in_progress']);
+    const theirs = { status: 'any', addTags: [other.pots] };
+    expect((await world.call('POST', '/api/subscribers/bulk', { as: other.as, body: theirs })).status).toBe(
+      202,
+    );
+    await runJobs(world);
+    expect((await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body })).status).toBe(202);
+  });
+
+  it.each([
+    ['no action', { status: 'any' }],
+    ['two actions', { status: 'any', suppress: true, delete: true }],
+    ['no selection', { delete: true }],
+    ['ids and a filter', { ids: [1], filter: { source: 'hand' }, delete: true }],
+    ['ids and a status', { ids: [1], status: 'any', delete: true }],
+    ['no ids', { ids: [], delete: true }],
+    ['1,001 ids', { ids: Array.from({ length: 1_001 }, (_, index) => index + 1), delete: true }],
+    ['no tags', { status: 'any', addTags: [] }],
+    ['delete: false', { status: 'any', delete: false }],
+    ['removed subscribers', { status: 'removed', delete: true }],
+    ['an unknown tag in the filter', { filter: { tag: 'nobody' }, delete: true }],
+    ['an unknown field', { status: 'any', delete: true, notify: true }],
+  ])('rejects %s', async (_name, body) => {
+    const { world, mara } = await createLists();
+    const { status, json } = await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body });
+    expect([status, json.code]).toEqual([400, 'invalid_input']);
+    expect(await world.ctx.db.read.select().from(bulkJobs)).toEqual([]);
+  });
+
+  it.each([...MALICIOUS_IDS, 'theirs'])('finds nothing for the id %j', async (named) => {
+    const { world, mara, other } = await createLists();
+    const job = await change(world, other.as, { ids: [other.ids.ines], addTags: [other.pots] });
+    const segmentBody = { name: 'Theirs', filter: { source: 'hand' } };
+    const segment = await world.call('POST', '/api/segments', { as: other.as, body: segmentBody });
+    const of = (theirs: number) => (named === 'theirs' ? theirs : named);
+    const answers = [
+      { status: 'any', addTags: [of(other.pots)] },
+      { status: 'any', removeTags: [of(other.pots)] },
+      { segment: of(segment.json.id), delete: true },
+    ].map((body) => world.call('POST', '/api/subscribers/bulk', { as: mara.as, body }));
+    const path = `/api/subscribers/bulk/${encodeURIComponent(String(of(job.id)))}`;
+    answers.push(
+      world.call('GET', path, { as: mara.as }),
+      world.call('POST', `${path}/undo`, { as: mara.as }),
+    );
+    for (const { status } of await Promise.all(answers)) expect([400, 404]).toContain(status);
+    expect(await stateOf(world, mara)).toEqual(BEFORE);
+    expect(await stateOf(world, other)).toEqual({ ...BEFORE, ines: 'Pots VIP' });
+  });
+
+  it('requires a session or a token', async () => {
+    const { world, mara } = await createLists();
+    const { id } = await change(world, mara.as, { ids: [mara.ids.ines], addTags: [mara.pots] });
+    for (const [method, path] of [
+      ['POST', ''],
+      ['GET', `/${id}`],
+      ['POST', `/${id}/undo`],
+    ] as const) {
+      const body = method === 'GET' ? undefined : { status: 'any', delete: true };
+      expect((await world.call(method, `/api/subscribers/bulk${path}`, { body })).status).toBe(401);
+    }
+  });
+
+  it('sends a webhook event for each subscriber that leaves or returns', async () => {
+    const { world, mara } = await createLists();
+    const endpoint = { url: 'https://hooks.example/in', events: ['subscriber.left', 'subscriber.joined'] };
+    expect((await world.call('POST', '/api/webhook-endpoints', { as: mara.as, body: endpoint })).status).toBe(
+      201,
+    );
+    const { id } = await change(world, mara.as, { status: 'any', delete: true });
+    await undo(world, mara.as, id);
+    const rows = await world.ctx.db.read.select().from(webhookDeliveries);
+    const seen = rows.map(({ kind, body }) => `${kind} ${JSON.parse(body).data.name}`);
+    expect(seen.sort()).toEqual(
+      ['joined', 'left'].flatMap((kind) => [...NAMES].sort().map((name) => `subscriber.${kind} ${name}`)),
+    );
+    expect(new Set(rows.map(({ eventId }) => eventId)).size).toBe(8);
+  });
+
+  it('stops with the reason if a tag of its filter is deleted', async () => {
+    const { world, mara } = await createLists();
+    const body = { filter: { not: { tag: 'VIP' } }, delete: true };
+    const { json } = await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body });
+    await world.call('DELETE', `/api/tags/${mara.vip}`, { as: mara.as });
+    await runJobs(world);
+    const job = await world.call('GET', `/api/subscribers/bulk/${json.id}`, { as: mara.as });
+    expect(job.json).toMatchObject({
+      status: 'failed',
+      changed: 0,
+      error: 'The filter uses a tag that was deleted. Change the filter.',
+    });
+    expect(await stateOf(world, mara)).toEqual({ ines: '', noor: '', tom: '', yuki: '' });
+  });
+});
+
+describe('undoing a bulk change', () => {
+  it('does not restore who unsubscribed, was restored or was removed again in between', async () => {
+    const { world, mara } = await createLists();
+    const { id } = await change(world, mara.as, { status: 'any', delete: true });
+    const [ines] = await world.ctx.db.read
+      .select()
+      .from(subscribers)
+      .where(eq(subscribers.id, mara.ids.ines));
+    const link = { email: ines?.email, userId: mara.as.id, token: ines?.token };
+    expect((await world.call('POST', '/api/unsubscribe', { body: link })).status).toBe(200);
+    world.clock.advance(HOUR);
+    const tom = `/api/subscribers/${mara.ids.tom}`;
+    await world.call('POST', `${tom}/restore`, { as: mara.as });
+    await world.call('DELETE', tom, { as: mara.as });
+    await world.call('POST', `/api/subscribers/${mara.ids.noor}/restore`, { as: mara.as });
+    expect(await undo(world, mara.as, id)).toMatchObject({ status: 'undone', undone: 1 });
+    expect(await stateOf(world, mara)).toEqual({
+      ines: 'VIP unsubscribed',
+      noor: '',
+      tom: 'VIP removed',
+      yuki: '',
+    });
+  });
+
+  it('leaves a tag that changed again in between', async () => {
+    const { world, mara } = await createLists();
+    const { id } = await change(world, mara.as, { status: 'any', addTags: [mara.vip, mara.pots] });
+    await setTags(world, mara.as, mara.ids.ines, []);
+    await setTags(world, mara.as, mara.ids.ines, [mara.pots]);
+    await undo(world, mara.as, id);
+    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, ines: 'Pots' });
+    const removal = await change(world, mara.as, { status: 'any', removeTags: [mara.vip, mara.pots] });
+    await setTags(world, mara.as, mara.ids.ines, [mara.pots]);
+    await setTags(world, mara.as, mara.ids.ines, []);
+    await undo(world, mara.as, removal.id);
+    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, ines: '' });
+  });
+
+  it('lifts only suppressions that it made', async () => {
+    const { world, mara } = await createLists();
+    const first = await change(world, mara.as, { ids: [mara.ids.ines], suppress: true });
+    world.clock.advance(1);
+    const second = await change(world, mara.as, { status: 'any', suppress: true });
+    expect(second).toMatchObject({ done: 4, changed: 3 });
+    const bounce = { ownerId: mara.as.id, address: 'tom@kova.example' };
+    await world.ctx.db.transact([
+      world.ctx.db.write
+        .update(suppressions)
+        .set({ reason: 'complained' })
+        .where(eq(suppressions.address, bounce.address)),
+    ]);
+    await undo(world, mara.as, second.id);
+    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, ines: 'VIP manual', tom: 'VIP complained' });
+    await undo(world, mara.as, first.id);
+    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, tom: 'VIP complained' });
+  });
+
+  it('stops a running job', async () => {
+    const { world, mara } = await createLists();
+    const body = { status: 'any', addTags: [mara.pots] };
+    const { json } = await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body });
+    expect(await undo(world, mara.as, json.id)).toMatchObject({ status: 'undone', undone: 0 });
+    expect(await stateOf(world, mara)).toEqual(BEFORE);
+  });
+
+  it('changes nothing the second time, and returns an error after a day', async () => {
+    const { world, mara } = await createLists();
+    const first = await change(world, mara.as, { ids: [mara.ids.ines], addTags: [mara.pots] });
+    const undone = await undo(world, mara.as, first.id);
+    expect(await undo(world, mara.as, first.id)).toEqual(undone);
+    const second = await change(world, mara.as, { ids: [mara.ids.ines], addTags: [mara.pots] });
+    world.clock.advance(DAY);
+    const late = await world.call('POST', `/api/subscribers/bulk/${second.id}/undo`, { as: mara.as });
+    expect([late.status, late.json.code]).toEqual([409, 'too_late_to_undo']);
+    const { subscriberJobs } = await import('../index.js');
+    await runDueJobs(world.ctx, subscriberJobs, 'worker-of-this-test');
+    expect(await world.ctx.db.read.select().from(bulkChanges)).toEqual([]);
+  });
+});
+
+describe('after a crash', () => {
+  const ACTIONS = ['addTags', 'removeTags', 'suppress', 'delete'] as const;
+  const crashes = ACTIONS.flatMap((action) =>
+    MOMENTS.flatMap((moment) => [1, 2, 3, 4].map((count) => ({ action, moment, count }))),
+  );
+
+  it.each(crashes)(
+    'continues $action $moment write $count, and undoes it',
+    async ({ action, moment, count }) => {
+      const { world, mara, other } = await createLists();
+      const { ctx } = world;
+      await addMany(world, mara.as);
+      const value = { addTags: [mara.pots], removeTags: [mara.vip], suppress: true, delete: true }[action];
+      const body = { status: 'any', [action]: value };
+      const { json } = await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body });
+      const path = `/api/subscribers/bulk/${json.id}`;
+      const crashAndRestart = async () => {
+        const server = crashAtWrite(ctx, { count, moment });
+        await runJobs(world).catch(() => undefined);
+        server.restart();
+        await runJobs(world);
+      };
+      await crashAndRestart();
+      const changed = action === 'removeTags' ? 2 : 704;
+      const done = (await world.call('GET', path, { as: mara.as })).json;
+      expect(done).toMatchObject({ status: 'done', total: 704, done: 704, changed });
+      expect(await tallyOf(world, mara.as)).toEqual({
+        ...BEFORE_TALLY,
+        ...{
+          addTags: { links: 706 },
+          removeTags: { links: 0 },
+          suppress: { suppressed: 704 },
+          delete: { listed: 0, suppressed: 704, erased: 704 },
+        }[action],
+      });
+      await world.call('POST', `${path}/undo`, { as: mara.as });
+      await crashAndRestart();
+      const undone = (await world.call('GET', path, { as: mara.as })).json;
+      expect(undone).toMatchObject({ status: 'undone', undone: changed });
+      expect(await tallyOf(world, mara.as)).toEqual(BEFORE_TALLY);
+      expect(await stateOf(world, other)).toEqual(BEFORE);
+    },
+  );
+
+  const BEFORE_TALLY = { listed: 704, links: 2, suppressed: 0, erased: 0 };
+
+  /** More than one chunk. */
+  async function addMany({ ctx }: HttpWorld, { id: userId }: Creator): Promise<void> {
+    const numbers = JSON.stringify(Array.from({ length: 700 }, (_, index) => index));
+    await ctx.db.transact([
+      ctx.db.write.run(sql`
+        insert into subscribers (user_id, email, token, created_at)
+        select ${userId}, value || '@kova.example', 'token-of-' || value, 1 from json_each(${numbers})`),
+    ]);
+  }
+
+  async function tallyOf({ ctx }: HttpWorld, { id }: Creator) {
+    const [tally] = await ctx.db.read.all(sql`
+      select
+        (select confirmed from subscriber_totals where user_id = ${id}) as listed,
+        (select count(*) from subscriber_tags where tag_id in (select id from tags where user_id = ${id})) as links,
+        (select count(*) from suppressions where owner_id = ${id}) as suppressed,
+        (select count(*) from erased_addresses where user_id = ${id}) as erased`);
+    return tally;
+  }
+});
+
+describe('any changes of two lists', () => {
+  it('touch only the list of the creator who asked, and are undone in any order of creators', async () => {
+    const { world, mara, other } = await createLists();
+    const anyRequest = fc.record({
+      isMara: fc.boolean(),
+      action: fc.constantFrom('addTags', 'removeTags', 'suppress', 'delete'),
+      names: fc.subarray([...NAMES], { minLength: 1 }),
+      filter: fc.constantFrom(undefined, { tag: 'VIP' }, { not: { tag: 'Pots' } }, { source: 'hand' }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyRequest, { minLength: 1, maxLength: 4 }), async (requests) => {
+        const states = [await stateOf(world, mara), await stateOf(world, other)];
+        const jobs: Array<{ list: List; id: number }> = [];
+        for (const { isMara, action, names, filter } of requests) {
+          const [list, apart] = isMara ? [mara, other] : [other, mara];
+          const before = await stateOf(world, apart);
+          const ids = [...names.map((name) => list.ids[name]), ...Object.values(apart.ids)];
+          const selection = filter === undefined ? { ids } : { filter };
+          const value = action.endsWith('Tags') ? [list.pots, list.vip] : true;
+          const { id } = await change(world, list.as, { ...selection, [action]: value });
+          jobs.push({ list, id });
+          expect(await stateOf(world, apart)).toEqual(before);
+          world.clock.advance(1);
+        }
+        for (const { list, id } of jobs.reverse()) await undo(world, list.as, id);
+        expect([await stateOf(world, mara), await stateOf(world, other)]).toEqual(states);
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,73 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { enqueueJob } from '../../../db/jobs.js';
+import { violatedUnique } from '../../../db/transact.js';
+import { notFound } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import type { Filter } from '../segments/filter.js';
+import { conditionOf } from '../segments/resolve-filter.js';
+import { findFilter } from '../segments/segments.js';
+import { newestSubscriberId } from '../store.js';
+import { type SubscriberStatus, tags } from '../table.js';
+import { anotherJobRuns, type BulkJob, RUN_BULK_JOBS } from './bulk-store.js';
+import { type BulkAction, type BulkSelection, bulkJobs } from './table.js';
+
+interface NewBulkJob {
+  userId: number;
+  action: BulkAction;
+  tagIds: readonly number[];
+  ids?: readonly number[] | undefined;
+  filter?: Filter | undefined;
+  segmentId?: number | undefined;
+  status?: SubscriberStatus | undefined;
+}
+
+/**
+ * Creates a bulk job and queues it. Copies the filter of a segment, so that a later change of it has no effect. Ids of
+ * another creator are skipped.
+ */
+export async function createBulkJob(ctx: Context, input: NewBulkJob): Promise<BulkJob> {
+  const { userId, action } = input;
+  const tagIds = await ownTags(ctx, input);
+  const selection = await select(ctx, input);
+  try {
+    const { created } = await ctx.db.transact({
+      created: ctx.db.write
+        .insert(bulkJobs)
+        .values({
+          userId,
+          action,
+          tagIds,
+          selection,
+          cutoff: newestSubscriberId(userId),
+          createdAt: ctx.clock.now(),
+        })
+        .returning(),
+      queued: enqueueJob(ctx, { kind: RUN_BULK_JOBS, payload: { userId } }),
+    });
+    ctx.pubsub.publish('jobs');
+    const [job] = created;
+    if (job === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    return job;
+  } catch (error) {
+    throw violatedUnique(error) === 'bulk_jobs.user_id' ? anotherJobRuns() : error;
+  }
+}
+
+async function ownTags(ctx: Context, input: NewBulkJob): Promise<number[]> {
+  const tagIds = [...new Set(input.tagIds)];
+  const own = await ctx.db.read
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(eq(tags.userId, input.userId), inArray(tags.id, tagIds)));
+  if (own.length < tagIds.length) throw notFound('Tag');
+  return tagIds;
+}
+
+async function select(ctx: Context, input: NewBulkJob): Promise<BulkSelection> {
+  const { userId, ids, status } = input;
+  if (ids !== undefined) return { ids: [...new Set(ids)] };
+  const filter = await findFilter(ctx, input);
+  // Throws for a filter that cannot be used, before anything is changed.
+  if (filter !== undefined) await conditionOf(ctx, { userId, filter });
+  return { ...(filter !== undefined && { filter }), ...(status !== undefined && { status }) };
+}

@@ -1,0 +1,159 @@
+import { setTimeout } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { eraseRows } from '../../../db/erase-rows.js';
+import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { RESPITE_MS, type Step } from '../import/import-store.js';
+import { schedulePurge } from '../list/remove-subscriber.js';
+import { type Condition, walkMatching } from '../segments/match-subscribers.js';
+import { conditionOf } from '../segments/resolve-filter.js';
+import { applyTo } from './bulk-actions.js';
+import { type BulkJob, DISCARD_BULK_CHANGES, findRunningJob, isAt } from './bulk-store.js';
+import { bulkChanges, bulkJobs } from './table.js';
+import { undoJob, undoUntil } from './undo-bulk-job.js';
+
+/** After so many failures a job is canceled instead of retried. */
+const MAX_ATTEMPTS = 5;
+
+const Payload = z.object({ userId: z.number() });
+
+/** Thrown between two steps if the worker stops; the next worker continues the job. */
+class Stopping extends Error {
+  override readonly name = 'Stopping';
+}
+
+/** Finishes or undoes a creator's bulk job. Each chunk is one transaction, so a crash repeats nothing. */
+export async function runBulkJobs(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
+  const job = await findRunningJob(ctx, Payload.parse(payload).userId);
+  if (job === undefined) return undefined;
+  const step: Step = async () => {
+    await setTimeout(RESPITE_MS);
+    if (run.isStopping()) throw new Stopping();
+  };
+  try {
+    if (job.status === 'undoing') await undoJob(ctx, job, step);
+    else await finishJob(ctx, job, step);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Stopping) return UNFINISHED;
+    // An undo was requested, which has a job of its own, or the creator is deleted.
+    if (error instanceof ExpectationFailed) return undefined;
+    const problem = problemOf(error, run);
+    if (problem === undefined || job.status === 'undoing') throw error;
+    ctx.log.error({ err: error, bulkJobId: job.id }, 'a bulk job was canceled');
+    await endJob(ctx, job.id, { status: 'failed', error: problem });
+    return undefined;
+  }
+}
+
+/** Returns why a job is canceled; undefined if it is tried again. */
+function problemOf(error: unknown, run: JobRun): string | undefined {
+  if (error instanceof AppError && error.code === 'filter_unusable') return error.message;
+  if (run.attempt < MAX_ATTEMPTS) return undefined;
+  return 'Something went wrong on our side. You can undo the changes made so far.';
+}
+
+async function finishJob(ctx: Context, found: BulkJob, step: Step): Promise<void> {
+  let job = found;
+  if (job.total === null) job = await countSelected(ctx, job, step);
+  for (;;) {
+    const next = await readSelected(ctx, job, job.cursor);
+    if (next === undefined) break;
+    job = await changeChunk(ctx, job, next);
+    await step();
+  }
+  await endJob(ctx, job.id, { status: 'done', error: null });
+}
+
+async function countSelected(ctx: Context, job: BulkJob, step: Step): Promise<BulkJob> {
+  let total = 0;
+  for (let afterId = 0; ; ) {
+    const next = await readSelected(ctx, job, afterId);
+    if (next === undefined) break;
+    total += next.members.length;
+    afterId = next.toId;
+    await step();
+  }
+  await ctx.db.transact([
+    ctx.db.write.update(bulkJobs).set({ total, status: 'running' }).where(isAt(job, 'waiting')),
+    expectChange(ctx.db, 'still_waiting'),
+  ]);
+  return { ...job, total, status: 'running' };
+}
+
+type Chunk = NonNullable<Awaited<ReturnType<typeof walkMatching>>>;
+
+/**
+ * Reads the next selected subscribers. Checks the filter again after that: deleting a tag changes who matches. Days
+ * count from the request, so a run after a crash selects the same subscribers.
+ */
+async function readSelected(ctx: Context, job: BulkJob, afterId: number): Promise<Chunk | undefined> {
+  const { userId, cutoff, selection, createdAt } = job;
+  const { filter, ids, status } = selection;
+  const build = async (): Promise<Condition> => {
+    if (filter !== undefined) return conditionOf(ctx, { userId, filter, now: createdAt });
+    return { test: () => isNamed(ids), select: () => undefined };
+  };
+  const chunk = await walkMatching(ctx, { userId, condition: await build(), status, afterId, cutoff });
+  await build();
+  return chunk;
+}
+
+function isNamed(ids: readonly number[] | undefined) {
+  if (ids === undefined) return sql`1`;
+  return sql`subscriber.id in (select value from json_each(${JSON.stringify(ids)}))`;
+}
+
+async function changeChunk(ctx: Context, job: BulkJob, { members, toId }: Chunk): Promise<BulkJob> {
+  const changes = await applyTo(ctx, job, members);
+  const done = job.done + members.length;
+  await ctx.db.transact([
+    ctx.db.write.update(bulkJobs).set({ cursor: toId, done }).where(isAt(job, 'running')),
+    expectChange(ctx.db, 'still_running'),
+    ...changes,
+    ctx.db.write
+      .update(bulkJobs)
+      .set({
+        changed: sql`${bulkJobs.changed} + (
+          select count(distinct subscriber_id) from bulk_changes
+          where job_id = ${job.id} and subscriber_id > ${job.cursor} and subscriber_id <= ${toId})`,
+      })
+      .where(eq(bulkJobs.id, job.id)),
+  ]);
+  if (job.action === 'delete') ctx.pubsub.publish('webhooks');
+  return { ...job, cursor: toId, done };
+}
+
+async function endJob(
+  ctx: Context,
+  jobId: number,
+  end: { status: 'done' | 'failed'; error: string | null },
+): Promise<void> {
+  const [job] = await ctx.db.read.select().from(bulkJobs).where(eq(bulkJobs.id, jobId));
+  if (job === undefined) return;
+  const discard = { kind: DISCARD_BULK_CHANGES, payload: { jobId }, runAt: undoUntil(job) };
+  await ctx.db.transact([
+    ctx.db.write
+      .update(bulkJobs)
+      .set({ ...end, finishedAt: ctx.clock.now() })
+      .where(isAt(job, 'waiting', 'running')),
+    expectChange(ctx.db, 'still_running'),
+    enqueueJob(ctx, discard),
+    ...(job.action === 'delete' ? [schedulePurge(ctx, job.userId)] : []),
+  ]);
+}
+
+const DiscardPayload = z.object({ jobId: z.number() });
+
+/** Erases what a job stored to be undone. An undo in progress uses it, and discards it at its end. */
+export async function discardBulkChanges(ctx: Context, payload: unknown): Promise<void> {
+  const { jobId } = DiscardPayload.parse(payload);
+  await eraseRows(
+    ctx,
+    bulkChanges,
+    sql`job_id = ${jobId} and job_id not in (select id from bulk_jobs where status = 'undoing')`,
+  );
+}

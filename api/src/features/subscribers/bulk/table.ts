@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { users } from '../../accounts/index.js';
+import type { StoredFilter } from '../segments/filter.js';
+import { type SubscriberStatus, subscribers } from '../table.js';
+
+export const BULK_ACTIONS = ['addTags', 'removeTags', 'suppress', 'delete'] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+export const BULK_STATUSES = ['waiting', 'running', 'done', 'failed', 'undoing', 'undone'] as const;
+
+/** Which subscribers a job changes: these ids, or those on the list now who match all that is given. */
+export interface BulkSelection {
+  ids?: number[];
+  filter?: StoredFilter;
+  /** Undefined for all but removed subscribers. */
+  status?: SubscriberStatus;
+}
+
+const counter = (name: string) => integer(name).notNull().default(0);
+
+/** Changes of many subscribers at once. A job walks the list in the order of ids. */
+export const bulkJobs = sqliteTable(
+  'bulk_jobs',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status', { enum: BULK_STATUSES }).notNull().default('waiting'),
+    action: text('action', { enum: BULK_ACTIONS }).notNull(),
+    tagIds: text('tag_ids', { mode: 'json' }).notNull().$type<number[]>().default([]),
+    selection: text('selection', { mode: 'json' }).notNull().$type<BulkSelection>(),
+    /** The newest subscriber when it was requested. Later ones are not changed. */
+    cutoff: integer('cutoff').notNull(),
+    /** Subscribers up to this id are done, or undone. */
+    cursor: counter('cursor'),
+    /** Selected subscribers; null until they are counted. */
+    total: integer('total'),
+    done: counter('done'),
+    /** Of those done, how many it changed. */
+    changed: counter('changed'),
+    undone: counter('undone'),
+    error: text('error'),
+    createdAt: integer('created_at').notNull(),
+    finishedAt: integer('finished_at'),
+    undoneAt: integer('undone_at'),
+  },
+  (table) => [
+    index('bulk_jobs_user').on(table.userId, table.id),
+    uniqueIndex('bulk_jobs_one_at_a_time')
+      .on(table.userId)
+      .where(sql`status in ('waiting', 'running', 'undoing')`),
+  ],
+);
+
+/**
+ * What a bulk job changed, for a day, so that it can be undone. The triggers `bulk_changes_tag_added` and
+ * `bulk_changes_tag_removed` on `subscriber_tags` (`0004_bulk.sql`) delete a change of a tag once the same
+ * tag of the same subscriber is changed in another way: the later change stays. Other bulk jobs do not count, so that several jobs can be
+ * undone one after another.
+ */
+export const bulkChanges = sqliteTable(
+  'bulk_changes',
+  {
+    jobId: integer('job_id')
+      .notNull()
+      .references(() => bulkJobs.id, { onDelete: 'cascade' }),
+    subscriberId: integer('subscriber_id')
+      .notNull()
+      .references(() => subscribers.id, { onDelete: 'cascade' }),
+    /** The tag that was added or removed; 0 for other actions. */
+    tagId: integer('tag_id').notNull(),
+    at: integer('at').notNull(),
+    /** False only inside the batch of a bulk job that changes the tag. */
+    isApplied: integer('is_applied', { mode: 'boolean' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.subscriberId, table.tagId] }),
+    index('bulk_changes_subscriber').on(table.subscriberId, table.tagId),
+  ],
+);

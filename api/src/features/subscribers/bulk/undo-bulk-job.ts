@@ -1,0 +1,96 @@
+import { and, inArray, sql } from 'drizzle-orm';
+import { enqueueJob } from '../../../db/jobs.js';
+import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
+import { DAY } from '../../../kernel/clock.js';
+import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import type { Step } from '../import/import-store.js';
+import { type Change, undoFor } from './bulk-actions.js';
+import {
+  anotherJobRuns,
+  type BulkJob,
+  DISCARD_BULK_CHANGES,
+  getBulkJob,
+  isAt,
+  isOwnJob,
+  RUN_BULK_JOBS,
+} from './bulk-store.js';
+import { bulkJobs } from './table.js';
+
+/** Subscribers of one transaction. */
+const CHUNK = 500;
+
+/** Returns when a job can no longer be undone. Rows of removed subscribers are deleted a day after the removal. */
+export function undoUntil({ createdAt }: Pick<BulkJob, 'createdAt'>): number {
+  return createdAt + DAY;
+}
+
+/**
+ * Starts to undo a job, also one that is running. Throws `too_late_to_undo` after a day. Returns a job that is or was
+ * undone unchanged.
+ */
+export async function requestBulkUndo(
+  ctx: Context,
+  input: { userId: number; jobId: number },
+): Promise<BulkJob> {
+  const job = await getBulkJob(ctx, input);
+  if (job.status === 'undoing' || job.status === 'undone') return job;
+  const now = ctx.clock.now();
+  if (undoUntil(job) <= now) {
+    throw new AppError('too_late_to_undo', 'A bulk change can be undone for 24 hours.');
+  }
+  try {
+    await ctx.db.transact([
+      ctx.db.write
+        .update(bulkJobs)
+        .set({ status: 'undoing', cursor: 0 })
+        .where(and(isOwnJob(input), inArray(bulkJobs.status, ['waiting', 'running', 'done', 'failed']))),
+      expectChange(ctx.db, 'undoable'),
+      enqueueJob(ctx, { kind: RUN_BULK_JOBS, payload: { userId: input.userId } }),
+    ]);
+  } catch (error) {
+    if (violatedUnique(error) === 'bulk_jobs.user_id') throw anotherJobRuns();
+    // Another request has undone it in the meantime.
+    if (!(error instanceof ExpectationFailed)) throw error;
+  }
+  ctx.pubsub.publish('jobs');
+  return getBulkJob(ctx, input);
+}
+
+/** Undoes what a job stored, chunk by chunk. What changed since then stays. */
+export async function undoJob(ctx: Context, found: BulkJob, step: Step): Promise<void> {
+  let job = found;
+  for (;;) {
+    const changes = await readChanges(ctx, job);
+    const last = changes.at(-1);
+    if (last === undefined) break;
+    const statements = await undoFor(ctx, job, changes);
+    const undone = job.undone + changes.filter(({ isLost }) => isLost === 0).length;
+    await ctx.db.transact([
+      ctx.db.write.update(bulkJobs).set({ cursor: last.id, undone }).where(isAt(job, 'undoing')),
+      expectChange(ctx.db, 'still_undoing'),
+      ...statements,
+    ]);
+    if (job.action === 'delete') ctx.pubsub.publish('webhooks');
+    job = { ...job, cursor: last.id, undone };
+    await step();
+  }
+  await ctx.db.transact([
+    ctx.db.write
+      .update(bulkJobs)
+      .set({ status: 'undone', undoneAt: ctx.clock.now() })
+      .where(isAt(job, 'undoing')),
+    expectChange(ctx.db, 'still_undoing'),
+    enqueueJob(ctx, { kind: DISCARD_BULK_CHANGES, payload: { jobId: job.id } }),
+  ]);
+}
+
+async function readChanges(ctx: Context, { id, userId, cursor, action }: BulkJob): Promise<Change[]> {
+  return ctx.db.read.all<Change>(sql`
+    select subscriber.id, subscriber.email, max(change.at) as at,
+      max(${action} = 'delete' and not (subscriber.status = 'removed' and subscriber.removed_at = change.at)) as isLost
+    from bulk_changes as change
+    join subscribers as subscriber on subscriber.id = change.subscriber_id and subscriber.user_id = ${userId}
+    where change.job_id = ${id} and change.subscriber_id > ${cursor}
+    group by subscriber.id order by subscriber.id limit ${CHUNK}`);
+}
