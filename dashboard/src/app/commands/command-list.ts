@@ -6,6 +6,7 @@ import {
   ListFilter,
   LogOut,
   type LucideIcon,
+  Tags,
   Upload,
   UserX,
 } from 'lucide-react';
@@ -48,6 +49,12 @@ const furtherScreens: Command[] = [
     icon: ListFilter,
     keywords: ['audience', 'filter', 'tags'],
     run: { path: routePaths.segments },
+  },
+  {
+    label: 'Tags and fields',
+    icon: Tags,
+    keywords: ['topics', 'custom fields', 'labels'],
+    run: { path: routePaths.vocabulary },
   },
   {
     label: 'QR code and custom domain',

@@ -21,6 +21,7 @@ export const routePaths = {
   subscriberImport: '/subscribers/import',
   suppressed: '/subscribers/suppressed',
   segments: '/subscribers/segments',
+  vocabulary: '/subscribers/tags',
   sales: '/sales',
   insights: '/insights',
   newsletterInsights: '/insights/newsletters/:id',

@@ -110,6 +110,10 @@ function dashboardScreens(): RouteObject[] {
       routePaths.segments,
       async () => (await import('../../features/subscribers/segments/segments-page')).SegmentsPage,
     ),
+    screen(
+      routePaths.vocabulary,
+      async () => (await import('../../features/subscribers/vocabulary/vocabulary-page')).VocabularyPage,
+    ),
     screen(routePaths.sales, async () => (await import('../../features/checkout/sales-page')).SalesPage),
     screen(
       routePaths.insights,

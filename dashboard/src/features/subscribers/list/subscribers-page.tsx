@@ -88,6 +88,7 @@ export function SubscribersPage() {
         </div>
         <nav aria-label="Lists" className="flex flex-wrap gap-x-5 *:inline-flex *:min-h-11 *:items-center">
           <TextLink to="/subscribers/segments">Segments</TextLink>
+          <TextLink to="/subscribers/tags">Tags and fields</TextLink>
           <TextLink to="/subscribers/suppressed">Suppression list</TextLink>
         </nav>
       </Card>

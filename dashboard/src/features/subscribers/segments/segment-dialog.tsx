@@ -1,10 +1,11 @@
-import { ApiError, MAX_SEGMENT_NAME, messageOf } from '@tidings/sdk';
+import { MAX_SEGMENT_NAME, messageOf } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { TextField } from '../../../ui/forms/field';
 import { Dialog } from '../../../ui/overlays/dialog';
+import { FormError, nameErrorOf } from '../vocabulary/form-error';
 import { newCondition } from './builder/condition';
 import { FilterBuilder } from './builder/filter-builder';
 import {
@@ -80,7 +81,7 @@ function SegmentForm({ id, segment, vocabulary, error, onSave }: SegmentFormProp
   const [root, setRoot] = useState(() => firstTree(segment, vocabulary));
   const [isChecked, setChecked] = useState(false);
   const problem = treeProblem(root, fields);
-  const nameProblem = isChecked && name.trim() === '' ? 'Please enter a name.' : nameError(error);
+  const nameProblem = nameErrorOf({ value: name, isChecked, error, missing: 'Please enter a name.' });
   const usesActivity = conditionsOf(root).some(
     ({ subject }) => subject === 'opened' || subject === 'clicked',
   );
@@ -110,7 +111,7 @@ function SegmentForm({ id, segment, vocabulary, error, onSave }: SegmentFormProp
         </p>
       )}
       {isChecked && problem && <Alert>{problem}</Alert>}
-      {error && !nameError(error) && <Alert>{messageOf(error)}</Alert>}
+      <FormError error={error} />
       <SegmentMatches
         filter={problem === undefined ? writeFilter(root, fields) : undefined}
         problem={problem}
@@ -121,8 +122,4 @@ function SegmentForm({ id, segment, vocabulary, error, onSave }: SegmentFormProp
 
 function firstTree({ filter }: EditedSegment, { fields }: Vocabulary) {
   return filter ? readFilter(filter) : groupNode('all', [conditionNode(newCondition('tag', fields))]);
-}
-
-function nameError(error: Error | null): string | undefined {
-  return error instanceof ApiError && error.code === 'name_taken' ? error.message : undefined;
 }

@@ -1,0 +1,37 @@
+import { MAX_FIELD_KEY } from '@tidings/sdk';
+import type { CustomField } from './queries';
+
+/** A custom field as it is edited. The choices are lines. */
+export type FieldForm = Pick<CustomField, 'key' | 'label' | 'type' | 'isPublic'> & { choices: string };
+
+export function formOf(field: Partial<CustomField>): FieldForm {
+  const { key = '', label = '', type = 'text', isPublic = false, choices = [] } = field;
+  return { key, label, type, isPublic, choices: choices.join('\n') };
+}
+
+/** Returns the choices, without empty and repeated lines; none for another type. */
+export function choicesOf({ choices, type }: Pick<FieldForm, 'choices' | 'type'>): string[] {
+  if (type !== 'choice') return [];
+  const lines = choices.split('\n').map((line) => line.trim());
+  return [...new Set(lines.filter(Boolean))];
+}
+
+/** Suggests a key for a label: "Favorite color" becomes `favorite_color`. */
+export function keyFrom(label: string): string {
+  const words = label.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return words
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[_0-9]+|_+$/g, '')
+    .slice(0, MAX_FIELD_KEY);
+}
+
+/** Returns what is missing or wrong, by field. */
+export function fieldProblems(form: FieldForm): Partial<Record<'label' | 'key' | 'choices', string>> {
+  return {
+    ...(form.label.trim() === '' && { label: 'Please enter a label.' }),
+    ...(!/^[a-z][a-z0-9_]*$/.test(form.key) && {
+      key: 'A key has only a to z, 0 to 9 and _, and starts with a to z.',
+    }),
+    ...(form.type === 'choice' && choicesOf(form).length === 0 && { choices: 'Please enter a choice.' }),
+  };
+}

@@ -1,0 +1,99 @@
+import { messageOf } from '@tidings/sdk';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Card, CardHeader } from '../../../ui/card';
+import { Alert } from '../../../ui/feedback/alert';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
+import { Chip } from '../../../ui/feedback/status-dot';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { FieldDialog, TYPE_NAMES } from './field-dialog';
+import { useDeleteField } from './mutations';
+import { type CustomField, useFields } from './queries';
+import { VocabularyRow } from './vocabulary-row';
+
+export function FieldsCard() {
+  const { data: fields, error, refetch } = useFields();
+  const [edited, setEdited] = useState<Partial<CustomField>>();
+  const [deleted, setDeleted] = useState<CustomField>();
+
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardHeader
+        title="Fields"
+        aside={
+          <Button onClick={() => setEdited({})}>
+            <Plus size={18} strokeWidth={1.75} aria-hidden />
+            Create field
+          </Button>
+        }
+      />
+      {!fields && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!fields && !error && <SkeletonRows rows={4} rowClass="h-16" />}
+      {fields?.length === 0 && (
+        <EmptyState
+          title="No fields yet"
+          text="A field has a value for each subscriber, such as a city. Newsletters can use it."
+        />
+      )}
+      {fields && fields.length > 0 && (
+        <ul className="flex flex-col">
+          {fields.map((field) => (
+            <VocabularyRow
+              key={field.id}
+              name={field.label}
+              title={
+                <>
+                  <bdi>{field.label}</bdi>
+                  {field.isPublic && <Chip>Public</Chip>}
+                </>
+              }
+              details={detailsOf(field)}
+              onEdit={() => setEdited(field)}
+              onDelete={() => setDeleted(field)}
+            />
+          ))}
+        </ul>
+      )}
+      <FieldDialog field={edited} onClose={() => setEdited(undefined)} />
+      <DeleteFieldDialog field={deleted} onClose={() => setDeleted(undefined)} />
+    </Card>
+  );
+}
+
+/** Describes a field, with the text by which newsletters use it. */
+function detailsOf({ key, type, choices }: CustomField): string {
+  const values = type === 'choice' ? `: ${choices.join(', ')}` : '';
+  return `${TYPE_NAMES[type]}${values}. In newsletters: {{${key}|…}}`;
+}
+
+function DeleteFieldDialog({ field, onClose }: { field: CustomField | undefined; onClose: () => void }) {
+  const deleting = useDeleteField();
+
+  function close() {
+    deleting.reset();
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open={field !== undefined}
+      onClose={close}
+      title="Delete this field?"
+      confirmLabel="Delete field"
+      cancelLabel="Keep it"
+      tone="danger"
+      busy={deleting.isPending}
+      onConfirm={() => field && deleting.mutate(field, { onSuccess: close })}
+    >
+      <p className="font-semibold wrap-anywhere">
+        <bdi>{field?.label}</bdi>
+      </p>
+      <p className="text-ink-2">
+        Its values are deleted for all subscribers. Newsletters show the fallback instead. This cannot be
+        undone.
+      </p>
+      {deleting.error && <Alert>{messageOf(deleting.error)}</Alert>}
+    </ConfirmDialog>
+  );
+}
