@@ -23,6 +23,7 @@ export const KEYED_PATHS: ReadonlySet<string> = new Set([
   '/api/tokens',
   '/api/subscribers',
   '/api/subscribers/by-hand',
+  '/api/subscribers/bulk',
   '/api/tags',
   '/api/fields',
   '/api/segments',

@@ -30,7 +30,7 @@ async function bundle(contents: string): Promise<string> {
 
 it('is at most 6 KB of gzip with its dependency, and needs nothing of Node', async () => {
   const code = await bundle("export * from '@tidings/sdk';");
-  expect(code).not.toMatch(/\bfrom"|\bimport\s*["(]|\brequire\(|\bBuffer\b/);
+  expect(code).not.toMatch(/\bfrom"|(?<!")\bimport\s*["(]|\brequire\(|\bBuffer\b/);
   expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(6 * 1024);
 });
 
