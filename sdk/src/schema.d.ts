@@ -1099,7 +1099,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a creator’s newsletter
-         * @description JSON requests get JSON, and form posts (urlencoded) get a page. If the creator requires confirmation, the response is 202 and a link is emailed, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased always gets that link, and the response does not reveal it.
+         * @description JSON requests get JSON, and form posts (urlencoded) get a page. If the creator requires confirmation, the response is 202 and a link is emailed, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased always gets that link, and the response does not reveal it. Topics and fields are stored when the address is confirmed. Forms post each topic as `tags`, and each field as `fields[city]`.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -5739,6 +5739,22 @@ export interface components {
             name?: string;
             /** @description The consent text shown beside the button. If omitted, none is stored. */
             wording?: string;
+            /**
+             * @description Names or ids of topics, which are tags that subscribers may choose. Others are ignored. If omitted, no topic is chosen.
+             * @example [
+             *       "News"
+             *     ]
+             */
+            tags?: (string | number)[];
+            /**
+             * @description Values of public fields by key. A text is read in the type of its field, and an empty one is no value. Other keys are ignored. If omitted, no value is stored.
+             * @example {
+             *       "city": "Bern"
+             *     }
+             */
+            fields?: {
+                [key: string]: string | number | boolean;
+            };
             attribution?: components["schemas"]["Attribution"] & unknown;
             /** @description The token of a link in an earlier email to this address. With it, the response has status `pending` if the address must confirm. Omit it otherwise. */
             token?: string;

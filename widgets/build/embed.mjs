@@ -11,6 +11,7 @@ import { bundleScript, root } from './bundle.mjs';
 /** Modules that are loaded on demand. A module follows those that it loads. */
 const CHUNKS = [
   'src/shared/checkout-overlay.ts',
+  'src/elements/subscribe/choice-fields.ts',
   'src/elements/subscribe/subscribe-view.ts',
   'src/elements/buy/buy-view.ts',
   'src/elements/card/card-view.ts',

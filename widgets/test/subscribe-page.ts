@@ -3,6 +3,8 @@ import { type HostPage, type HostPageOptions, useHostPage } from './host-page.js
 
 export interface SubscribePageOptions extends HostPageOptions {
   attributes?: string;
+  /** Further inputs of the plain form. */
+  fallback?: string;
   /** The state to wait for: the element's own form, or its fallback until it is near the viewport. */
   until?: 'drawn' | 'defined' | 'loaded';
 }
@@ -18,10 +20,14 @@ export interface SubscribePage extends Omit<HostPage, 'open'> {
   submit(email: string): Promise<void>;
 }
 
-const markup = (origin: string, attributes: string) => `<tidings-subscribe creator="mara" ${attributes}>
+const markup = (
+  origin: string,
+  attributes: string,
+  fallback: string,
+) => `<tidings-subscribe creator="mara" ${attributes}>
   <form method="post" action="${origin}/api/subscribers">
     <input type="hidden" name="username" value="mara"><label>Email <input type="email" name="email"></label>
-    <button>Subscribe</button>
+    ${fallback}<button>Subscribe</button>
   </form></tidings-subscribe>`;
 
 /** Call at the top of a test file, as `useHostPage`. */
@@ -44,8 +50,8 @@ export function useSubscribePage(): SubscribePage {
     asked: host.asked,
     events: host.events,
     details: host.details,
-    async open({ attributes = '', until = 'drawn', ...options } = {}) {
-      await host.open(markup(host.instance.origin, attributes), options);
+    async open({ attributes = '', fallback = '', until = 'drawn', ...options } = {}) {
+      await host.open(markup(host.instance.origin, attributes, fallback), options);
       if (options.context?.javaScriptEnabled === false || until === 'loaded') return;
       await host.page.waitForFunction(() => customElements.get('tidings-subscribe'));
       if (until === 'defined') return;

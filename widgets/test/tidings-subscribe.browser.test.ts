@@ -125,6 +125,60 @@ describe('subscribing', () => {
   });
 });
 
+describe('topics and fields', () => {
+  const attributes = 'topics="News, Events & <b>," fields="city, birthday:date:Your birthday"';
+  const bodyOf = () => JSON.parse(host.instance.received[0]?.body ?? '{}');
+
+  test('are sent as chosen, and hidden after the confirmation', async () => {
+    await host.open({ attributes });
+    await host.page.getByRole('checkbox', { name: 'Events & <b>' }).check();
+    await host.page.getByLabel('city').fill('Bern');
+    await host.page.getByLabel('Your birthday').fill('1990-02-28');
+    await host.submit('ines@example.com');
+    await host.page.getByText('Thanks for subscribing!').waitFor();
+    expect(bodyOf()).toMatchObject({
+      tags: ['Events & <b>'],
+      fields: { city: 'Bern', birthday: '1990-02-28' },
+    });
+    expect(await host.page.getByRole('checkbox').count()).toBe(0);
+  });
+
+  test.each(['light', 'dark'] as const)('pass axe and fit, %s', async (theme) => {
+    await host.open({
+      attributes: `${attributes} theme="${theme}"`,
+      head: '<style>tidings-subscribe { width: 280px }</style>',
+    });
+    expect(await findAccessibilityProblems(host.page)).toEqual([]);
+    const form = await host.form().boundingBox();
+    for (const field of await host.form().locator('input:visible').all()) {
+      const box = await field.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((form?.x ?? 0) + (form?.width ?? 0));
+    }
+  });
+
+  test('keep the input of the plain form', async () => {
+    await host.open({
+      attributes,
+      fallback: `<input type="checkbox" name="tags" value="News" checked>
+        <input type="checkbox" name="tags" value="Events & &lt;b>"><input name="fields[city]" value="Basel">`,
+    });
+    expect(await host.page.getByRole('checkbox', { name: 'News' }).isChecked()).toBe(true);
+    expect(await host.page.getByRole('checkbox', { name: 'Events & <b>' }).isChecked()).toBe(false);
+    expect(await host.page.getByLabel('city').inputValue()).toBe('Basel');
+  });
+
+  test('are posted by the plain form without JavaScript', async () => {
+    await host.open({
+      context: { javaScriptEnabled: false },
+      fallback:
+        '<input type="checkbox" name="tags" value="News" checked><input name="fields[city]" value="Bern">',
+    });
+    await host.button().click();
+    await host.page.waitForURL(`${host.instance.origin}/api/subscribers`);
+    expect(host.instance.received[0]?.body).toBe('username=mara&email=&tags=News&fields%5Bcity%5D=Bern');
+  });
+});
+
 describe('double opt-in', () => {
   test('shows the instance’s pending message instead of the confirmation', async () => {
     host.instance.answer = () => pending;

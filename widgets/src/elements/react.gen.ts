@@ -108,6 +108,10 @@ export interface TidingsSubscribeProps extends WrapperProps {
   successText?: string | undefined;
   /** Message if the creator requires double opt-in. Default: the message of the instance. */
   confirmText?: string | undefined;
+  /** Names of topics to choose, separated by commas: `News, Events`. Read when the form is drawn. */
+  topics?: string | undefined;
+  /** Keys of public fields to fill in, separated by commas, with an input type and a label if needed: `city, birthday:date, size:text:Shirt size`. */
+  fields?: string | undefined;
   /** The form was drawn. */
   onTidingsReady?: ((event: CustomEvent<TidingsReadyDetail>) => void) | undefined;
   /** A well-formed address is about to be sent. `preventDefault()` prevents that. */
@@ -129,6 +133,8 @@ export const TidingsSubscribe = createWrapper<TidingsSubscribeElement, TidingsSu
     placeholder: 'placeholder',
     successText: 'success-text',
     confirmText: 'confirm-text',
+    topics: 'topics',
+    fields: 'fields',
   },
   events: {
     onTidingsReady: 'tidings-ready',

@@ -24,6 +24,7 @@ const ROWS: Array<[row: string, files: string[]]> = [
   ['`<tidings-buy>`', ['v1', 'buy-view']],
   ['— and on the first click, the overlay', ['checkout-overlay']],
   ['`<tidings-subscribe>`', ['v1', 'subscribe-view']],
+  ['— and with `topics` or `fields`', ['choice-fields']],
   ['`<tidings-card>`', ['v1', 'card-view']],
   ['all three', ['v1', ...views]],
   ['all three, and the overlay opened', ['v1', ...views, 'checkout-overlay']],

@@ -226,6 +226,19 @@ export const suppressions = sqliteTable(
   (table) => [uniqueIndex('suppressions_owner_address').on(table.ownerId, table.address)],
 );
 
+/** Addresses that asked for no newsletters of an owner for some time. After it the row has no effect. */
+export const pauses = sqliteTable(
+  'pauses',
+  {
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    address: text('address').notNull(),
+    endsAt: integer('ends_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.address] })],
+);
+
 /** Reports of providers and servers about emails, and refusals about mailboxes; one row per report. */
 export const bounces = sqliteTable(
   'bounces',

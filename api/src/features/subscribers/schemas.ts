@@ -3,6 +3,7 @@ import { plainListQuery } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { Attribution } from '../visits/index.js';
+import { ChoiceInput } from './choices/choice-schemas.js';
 import { FieldValue } from './fields/field-schemas.js';
 import { MAX_SUBSCRIBER_ID } from './list/search-subscribers.js';
 import { AUTO_REPLY_MAX, MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_WORDING_LENGTH } from './rules.js';
@@ -57,6 +58,7 @@ export const Subscription = z
       .string()
       .optional()
       .openapi({ description: 'The consent text shown beside the button. If omitted, none is stored.' }),
+    ...ChoiceInput.shape,
     attribution: Attribution.optional().openapi({
       description: 'The source of the visitor. If omitted, it is recorded as `direct`.',
     }),

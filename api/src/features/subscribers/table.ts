@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { VISIT_KINDS } from '../../kernel/visits/visit-source.js';
 import { users } from '../accounts/index.js';
+import type { ValueColumns } from './fields/field-rules.js';
 import { FIELD_TYPES, type StoredFilter } from './segments/filter.js';
 
 /**
@@ -42,6 +43,14 @@ export interface ImportMapping {
   /** Unsubscribe active subscribers whose row says unsubscribed, bounced or complained. */
   unsubscribeActive?: boolean;
 }
+
+/** Topics that a subscriber chose, and values of public fields. */
+export interface Choices {
+  tagIds: number[];
+  values: ChosenValue[];
+}
+
+export type ChosenValue = ValueColumns & { fieldId: number };
 
 export interface ImportColumn {
   title: string;
@@ -198,6 +207,8 @@ export const imports = sqliteTable(
       .notNull()
       .$type<Record<string, number>>()
       .default({}),
+    /** The tags that it created; undoing deletes those that nobody has. */
+    createdTagIds: text('created_tag_ids', { mode: 'json' }).notNull().$type<number[]>().default([]),
     /** Removed from the list again by undoing. */
     undone: counter('undone'),
     /** Rows of this import up to this id are in the search index; beyond it a search reads the rows. */
@@ -328,6 +339,23 @@ export const fieldValues = sqliteTable(
     primaryKey({ columns: [table.fieldId, table.subscriberId] }),
     index('field_values_subscriber').on(table.subscriberId, table.fieldId),
   ],
+);
+
+/**
+ * Topics and values that a visitor chose and that a confirmation link applies. Of each link separately: anyone can type
+ * an address again, and must not change what its owner chose.
+ */
+export const pendingChoices = sqliteTable(
+  'pending_choices',
+  {
+    subscriberId: integer('subscriber_id')
+      .notNull()
+      .references(() => subscribers.id, { onDelete: 'cascade' }),
+    /** The time in the link. */
+    askedAt: integer('asked_at').notNull(),
+    choices: text('choices', { mode: 'json' }).notNull().$type<Choices>(),
+  },
+  (table) => [primaryKey({ columns: [table.subscriberId, table.askedAt] })],
 );
 
 /** Saved filters. */

@@ -56,13 +56,21 @@ export function isMultipart(c: HttpContext): boolean {
   return /^multipart\/form-data/i.test(c.req.header('content-type') ?? '');
 }
 
-/** Reads the text fields of a form; ignores its files. */
+/** Reads the text fields of a form; ignores its files. A repeated name has its last text. */
 export async function readForm(c: HttpContext): Promise<Record<string, string>> {
-  if (isMultipart(c)) return (await readMultipart(c)).texts;
-  const body = await c.req.parseBody().catch(() => {
+  const lists = await readFormLists(c);
+  return Object.fromEntries([...lists].map(([name, texts]) => [name, texts.at(-1) ?? '']));
+}
+
+/** Works as `readForm`, with every text of a repeated name, as checkboxes have. */
+export async function readFormLists(c: HttpContext): Promise<Map<string, string[]>> {
+  if (isMultipart(c)) return (await readMultipart(c)).lists;
+  const body = await c.req.parseBody({ all: true }).catch(() => {
     throw new AppError('invalid_input', 'This form cannot be read.');
   });
-  return Object.fromEntries(
-    Object.entries(body).filter((field): field is [string, string] => typeof field[1] === 'string'),
-  );
+  const lists = Object.entries(body).map(([name, sent]): [string, string[]] => [
+    name,
+    [sent].flat().filter((text) => typeof text === 'string'),
+  ]);
+  return new Map(lists.filter(([, texts]) => texts.length > 0));
 }

@@ -31,12 +31,12 @@ const IDLE_MS = 60 * SECOND;
 
 /**
  * Reads a multipart form (RFC 7578) whose single file may be larger than memory: `formData()` would hold all of it.
- * `stored` is undefined if the form has no such file; other files are skipped.
+ * `lists` has every text of a repeated name, and `texts` the last one. `stored` is undefined if the form has no such file; other files are skipped.
  */
 export async function readMultipart<T = never>(
   c: HttpContext,
   reading?: Reading<T>,
-): Promise<{ texts: Record<string, string>; stored: T | undefined }> {
+): Promise<{ texts: Record<string, string>; lists: Map<string, string[]>; stored: T | undefined }> {
   const boundary = FORM_TYPE.exec(c.req.header('content-type') ?? '');
   const body = c.req.raw.body;
   if (boundary === null || body === null) throw unreadable();
@@ -44,18 +44,21 @@ export async function readMultipart<T = never>(
   // The first delimiter has no line break before it.
   const source = createScanner(body, '\r\n');
   const texts: Record<string, string> = {};
+  const lists = new Map<string, string[]>();
   let stored: T | undefined;
   try {
     await source.text(delimiter, MAX_HEADER_BYTES);
     for (let parts = 0; ; parts += 1) {
-      if (await source.startsWith('--')) return { texts, stored };
+      if (await source.startsWith('--')) return { texts, lists, stored };
       if (parts === MAX_PARTS) throw unreadable();
       const { name, fileName } = readDisposition(await source.text('\r\n\r\n', MAX_HEADER_BYTES));
       if (name === reading?.file && fileName !== undefined && stored === undefined) {
         stored = await reading.store({ fileName, bytes: source.until(delimiter, reading) });
       } else {
         const text = await source.text(delimiter, MAX_TEXT_BYTES, fieldTooLarge);
-        if (fileName === undefined) texts[name] = text;
+        if (fileName !== undefined) continue;
+        texts[name] = text;
+        lists.set(name, [...(lists.get(name) ?? []), text]);
       }
     }
   } finally {

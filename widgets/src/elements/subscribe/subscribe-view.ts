@@ -12,11 +12,19 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 type Outcome = Pick<TidingsSubscribedDetail, 'status' | 'message'>;
 type Problem = Pick<TidingsErrorDetail, 'reason' | 'title' | 'message'>;
 
-export function createView(
-  element: Settings<'creator' | 'heading' | 'buttonText' | 'placeholder' | 'successText' | 'confirmText'>,
+export async function createView(
+  element: Settings<
+    'creator' | 'heading' | 'buttonText' | 'placeholder' | 'successText' | 'confirmText' | 'topics' | 'fields'
+  >,
   { instance, emit, draw, checkLabel }: Surroundings,
-): View {
+): Promise<View> {
   const { form, heading, row, input, company, button, thanks, problem } = drawSubscribeForm(draw);
+  // Only forms with topics or fields load this part.
+  const choices =
+    element.topics || element.fields
+      ? (await import('./choice-fields.js')).drawChoices(element, draw)
+      : undefined;
+  row.before(choices?.node ?? '');
   let isSending = false;
   let outcome: Outcome | undefined;
 
@@ -83,6 +91,7 @@ export function createView(
     const answer = await postSubscriber(instance, {
       username: creator,
       email,
+      ...choices?.read(),
       company: company.value || undefined,
       wording: element.heading || element.buttonText,
       // On other sites the browser sends the origin, and the visitor's source belongs to that site.
@@ -101,6 +110,7 @@ export function createView(
     // The content below the form must not move.
     thanks.style.minHeight = `${row.offsetHeight}px`;
     outcome = reached;
+    choices?.node.remove();
     row.remove();
     showThanks();
     if (follow) thanks.focus();
@@ -130,7 +140,7 @@ export function createView(
 
   return {
     nodes: [form],
-    css: formCss,
+    css: formCss + (choices?.css ?? ''),
     creator: element.creator,
     update,
     drawn() {

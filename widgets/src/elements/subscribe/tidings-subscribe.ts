@@ -19,6 +19,7 @@ import type { ViewModule } from '../view.js';
  *
  * @csspart form - The form with its card.
  * @csspart heading - The heading above the field.
+ * @csspart choices - The topics and fields above the field for the email address.
  * @csspart row - The field and its button, side by side from 380 px.
  * @csspart input - The field for the email address.
  * @csspart button - The button that sends the form.
@@ -42,6 +43,8 @@ export class TidingsSubscribe extends TidingsElement {
     placeholder: subscribeTexts.placeholder,
     successText: subscribeTexts.success,
     confirmText: '',
+    topics: '',
+    fields: '',
   });
   static override readonly sources = ['creator', 'host'];
 
@@ -62,6 +65,12 @@ export class TidingsSubscribe extends TidingsElement {
 
   /** Message if the creator requires double opt-in. Default: the message of the instance. */
   declare confirmText: string;
+
+  /** Names of topics to choose, separated by commas: `News, Events`. Read when the form is drawn. */
+  declare topics: string;
+
+  /** Keys of public fields to fill in, separated by commas, with an input type and a label if needed: `city, birthday:date, size:text:Shirt size`. */
+  declare fields: string;
 
   protected override load(): Promise<ViewModule<this>> {
     return import('./subscribe-view.js');

@@ -62,7 +62,9 @@ const NO_PLACE: Record<string, Record<string, string>> = {
   },
   'of subscribers and buyers, who upload nothing': {
     bulk_jobs: 'status action tag_ids selection error',
-    imports: 'status file_name file_key encoding mapping columns error other_outcomes',
+    imports: 'status file_name file_key encoding mapping columns error other_outcomes created_tag_ids',
+    pauses: 'address',
+    pending_choices: 'choices',
     purchases:
       'public_id provider payment_intent_id product_title currency customer_email customer_name status failure attribution_kind attribution_source',
     subscribers:

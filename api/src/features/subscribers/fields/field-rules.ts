@@ -50,3 +50,31 @@ export function readFieldValue(
     }
   }
 }
+
+const YES = new Set(['yes', 'true', '1', 'on']);
+const NO = new Set(['no', 'false', '0', 'off']);
+
+/**
+ * Reads a value as people write it in forms and files; undefined for an empty text. A text that does not fit the type is
+ * returned as it is, and `readFieldValue` explains the problem.
+ */
+export function parseFieldText(
+  field: { type: FieldType; choices: readonly string[] },
+  written: string,
+): FieldValue | undefined {
+  const text = written.trim();
+  if (text === '') return undefined;
+  const folded = foldText(text);
+  switch (field.type) {
+    case 'number':
+      return Number.isNaN(Number(text)) ? text : Number(text);
+    case 'boolean':
+      if (YES.has(folded)) return true;
+      return NO.has(folded) ? false : text;
+    case 'choice':
+      return field.choices.find((choice) => foldText(choice) === folded) ?? text;
+    case 'text':
+    case 'date':
+      return text;
+  }
+}

@@ -5,6 +5,7 @@ import type { CreatorView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { liftBounces, liftSuppression } from '../../mailing/index.js';
 import { attributionColumns } from '../../visits/index.js';
+import { applyChoices, pendingChoicesOf } from '../choices/choices.js';
 import { findWording } from '../consent.js';
 import { fingerprintOf, forgetErased } from '../erasure/erase-subscribers.js';
 import { emitSubscriberJoined } from '../list/subscriber-events.js';
@@ -74,6 +75,7 @@ async function confirmSubscription(
         })
         .where(and(eq(subscribers.id, id), isWaiting)),
       expectChange(ctx.db, 'still_waiting'),
+      ...applyChoices(ctx, { userId, email, choices: pendingChoicesOf({ subscriberId: id, askedAt }) }),
       emitSubscriberJoined(ctx, { userId, email }),
       forgetErased(ctx, { userId, fingerprint }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),

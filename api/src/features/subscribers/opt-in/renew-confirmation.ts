@@ -1,6 +1,7 @@
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { attributionOf } from '../../visits/index.js';
+import { findPendingChoices } from '../choices/choices.js';
 import { requestAddressChange } from '../preference-center/change-address.js';
 import { type FoundConfirmation, findConfirmation } from './confirm-subscription.js';
 import { requestConfirmation } from './request-confirmation.js';
@@ -21,6 +22,7 @@ export async function renewConfirmation(ctx: Context, input: { token: string }):
     email: row.email,
     name: null,
     consent: { source, sourceHost, wording },
+    choices: await findPendingChoices(ctx, confirmation),
     attribution: row.status === 'pending' ? attributionOf(row) : attribution,
   });
   return found;

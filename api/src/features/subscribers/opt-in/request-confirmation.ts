@@ -4,6 +4,7 @@ import type { Statement } from '../../../db/transact.js';
 import { randomId, randomToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { attributionColumns } from '../../visits/index.js';
+import { savePendingChoices } from '../choices/choices.js';
 import { consentColumns, saveWording, wordingIdOf } from '../consent.js';
 import { alreadySubscribed, parseSubscriberAddress } from '../rules.js';
 import type { Newcomer } from '../sign-up/subscribe.js';
@@ -35,7 +36,7 @@ export async function requestConfirmation(ctx: Context, input: Newcomer): Promis
       savePending(ctx, request),
       recordReturn(ctx, request),
       ...(isNew ? [purgeLater(ctx, request)] : []),
-      ...(emails ? [emailSoon(ctx, request)] : []),
+      ...(emails ? emailSoon(ctx, request) : []),
     ]);
   } catch (error) {
     if (emails) await refundConfirmationEmail(ctx, { userId, email });
@@ -91,17 +92,21 @@ function purgeLater(ctx: Context, request: Newcomer): Statement {
   return enqueueJob(ctx, { kind: PURGE_PENDING, payload, runAt: ctx.clock.now() + PENDING_LIFETIME });
 }
 
-function emailSoon(ctx: Context, request: Newcomer): Statement {
+function emailSoon(ctx: Context, request: Newcomer): Statement[] {
   const { source, sourceHost, wording } = request.consent;
+  const askedAt = ctx.clock.now();
   const known = {
     publicId: randomId(),
-    askedAt: ctx.clock.now(),
+    askedAt,
     source,
     sourceHost,
     ...attributionColumns(request.attribution),
   };
   const payload = sql`json_set(${JSON.stringify(known)}, '$.subscriberId', ${idOf(request)}, '$.wordingId', ${wordingIdOf(request.userId, wording)})`;
-  return enqueueJob(ctx, { kind: EMAIL_CONFIRMATION, payload });
+  return [
+    ...savePendingChoices(ctx, { ...request, askedAt }),
+    enqueueJob(ctx, { kind: EMAIL_CONFIRMATION, payload }),
+  ];
 }
 
 /** Selects the id of the row, which the batch has written by then. */

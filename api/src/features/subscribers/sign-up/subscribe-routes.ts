@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses, invalidInputFrom } from '../../../http/errors/error-body.js';
 import { refusalStatus } from '../../../http/errors/errors.js';
-import { isForm, readForm } from '../../../http/identity/cookies.js';
+import { isForm, readFormLists } from '../../../http/identity/cookies.js';
 import { isOwnOrigin } from '../../../http/identity/origins.js';
 import { idempotent } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
@@ -14,6 +14,8 @@ import type { SubscribeAnswer } from '../../../ports/pages.js';
 import type { User } from '../../accounts/index.js';
 import { getSite } from '../../sites/index.js';
 import { Attribution, findAttribution, readAttributionFields } from '../../visits/index.js';
+import { readChoiceFields } from '../choices/choice-schemas.js';
+import { readChoices } from '../choices/choices.js';
 import type { Consent } from '../consent.js';
 import { alreadySubscribed } from '../rules.js';
 import { Subscribed, Subscription, SubscriptionForm } from '../schemas.js';
@@ -37,7 +39,7 @@ const subscribeRoute = createRoute({
   operationId: 'subscribe',
   summary: 'Subscribe to a creator’s newsletter',
   description:
-    'JSON requests get JSON, and form posts (urlencoded) get a page. If the creator requires confirmation, the response is 202 and a link is emailed, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased always gets that link, and the response does not reveal it.',
+    'JSON requests get JSON, and form posts (urlencoded) get a page. If the creator requires confirmation, the response is 202 and a link is emailed, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased always gets that link, and the response does not reveal it. Topics and fields are stored when the address is confirmed. Forms post each topic as `tags`, and each field as `fields[city]`.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.subscribe), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(Subscription) },
@@ -74,6 +76,7 @@ async function subscribeVisitor(
     userId: creator.id,
     email: body.email,
     name: body.name || null,
+    choices: await readChoices(ctx, { userId: creator.id, input: body, path: 'fields' }),
     consent,
     attribution: await findAttribution(ctx, {
       userId: creator.id,
@@ -103,8 +106,13 @@ async function handleForm(c: HttpContext): Promise<Response> {
   let fields: Record<string, string> = {};
   try {
     await consume(c, LIMITS.subscribe, c.var.clientAddress);
-    fields = await readForm(c);
-    const parsed = SubscriptionForm.safeParse({ ...fields, attribution: readAttributionFields(fields) });
+    const lists = await readFormLists(c);
+    fields = Object.fromEntries([...lists].map(([name, texts]) => [name, texts.at(-1) ?? '']));
+    const parsed = SubscriptionForm.safeParse({
+      ...fields,
+      ...readChoiceFields(lists),
+      attribution: readAttributionFields(fields),
+    });
     if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
     const { creator, status } = await subscribeVisitor(c, parsed.data);
     return status === 'pending'

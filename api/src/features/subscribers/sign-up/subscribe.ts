@@ -4,10 +4,11 @@ import { randomToken } from '../../../kernel/ids.js';
 import type { VisitSource } from '../../../kernel/visits/visit-source.js';
 import type { Context } from '../../../server/context.js';
 import { attributionColumns } from '../../visits/index.js';
+import { applyChoices, givenChoices } from '../choices/choices.js';
 import { type Consent, consentColumns, saveWording } from '../consent.js';
 import { emitSubscriberJoined } from '../list/subscriber-events.js';
 import { alreadySubscribed, parseSubscriberAddress } from '../rules.js';
-import { subscribers } from '../table.js';
+import { type Choices, subscribers } from '../table.js';
 import { autoReplyMailing, refundAutoReply } from './auto-reply-mailing.js';
 
 /** A request to join a creator's list. */
@@ -18,6 +19,8 @@ export interface Newcomer {
   consent: Consent;
   /** The visit's source; undefined if unknown. */
   attribution?: VisitSource | null;
+  /** Topics and values of fields. Undefined for none. */
+  choices?: Choices | undefined;
 }
 
 /**
@@ -56,6 +59,7 @@ export async function subscribe(ctx: Context, input: Newcomer): Promise<void> {
           setWhere: eq(subscribers.status, 'pending'),
         }),
       expectChange(ctx.db, 'not_subscribed'),
+      ...applyChoices(ctx, { userId, email, choices: givenChoices(input.choices) }),
       emitSubscriberJoined(ctx, { userId, email }),
       ...reply,
     ]);

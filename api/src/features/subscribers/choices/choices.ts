@@ -1,0 +1,127 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Statement } from '../../../db/transact.js';
+import { withoutSlots } from '../../../kernel/email/slots.js';
+import { invalidInput } from '../../../kernel/errors.js';
+import { foldText } from '../../../kernel/fold-text.js';
+import type { Context } from '../../../server/context.js';
+import { parseFieldText, readFieldValue } from '../fields/field-rules.js';
+import { type CustomField, listFields } from '../fields/fields.js';
+import { PENDING_LIFETIME } from '../opt-in/rules.js';
+import { type Choices, type ChosenValue, pendingChoices } from '../table.js';
+import { listTags, type Tag } from '../tags/tags.js';
+import type { ChoiceInput } from './choice-schemas.js';
+
+/**
+ * Reads what a visitor chose. Ignores private tags and fields, like unknown ones: a difference would reveal the names
+ * that a creator gives groups of subscribers. Throws `invalid_input` for a value that does not fit its public field.
+ */
+export async function readChoices(
+  ctx: Context,
+  { userId, input, path }: { userId: number; input: ChoiceInput; path: string },
+): Promise<Choices> {
+  const { tags = [], fields = {} } = input;
+  const keys = Object.keys(fields);
+  const [topics, publicFields] = await Promise.all([
+    tags.length === 0 ? [] : listTopics(ctx, userId),
+    keys.length === 0 ? [] : listPublicFields(ctx, userId),
+  ]);
+  const chosen = tags.flatMap((tag) => findTopic(topics, tag)?.id ?? []);
+  const values = publicFields.flatMap((field) => {
+    const written = Object.hasOwn(fields, field.key) ? fields[field.key] : undefined;
+    return written === undefined ? [] : readValue(field, written, path);
+  });
+  return { tagIds: [...new Set(chosen)], values };
+}
+
+/** A form has only texts, so a text of digits that is no name is an id. */
+function findTopic(topics: readonly Tag[], tag: string | number): Tag | undefined {
+  const key = foldText(String(tag));
+  const named = typeof tag === 'string' ? topics.find((topic) => topic.key === key) : undefined;
+  return named ?? topics.find(({ id }) => String(id) === key);
+}
+
+function readValue(field: CustomField, written: string | number | boolean, path: string): ChosenValue[] {
+  const value = typeof written === 'string' ? parseFieldText(field, withoutSlots(written)) : written;
+  if (value === undefined) return [];
+  const read = readFieldValue(field, value);
+  if ('problem' in read) throw invalidInput(`${path}.${field.key}`, `${field.label}: ${read.problem}`);
+  return [{ fieldId: field.id, ...read }];
+}
+
+/** Lists the tags that subscribers may choose, by name. */
+export async function listTopics(ctx: Context, userId: number): Promise<Tag[]> {
+  return (await listTags(ctx, userId)).filter(({ isTopic }) => isTopic);
+}
+
+/** Lists the fields that subscribers may change, oldest first. */
+export async function listPublicFields(ctx: Context, userId: number): Promise<CustomField[]> {
+  return (await listFields(ctx, userId)).filter(({ isPublic }) => isPublic);
+}
+
+/** Choices for `applyChoices` that take effect without a confirmation. */
+export function givenChoices(choices: Choices | undefined): SQL {
+  return sql`${JSON.stringify(choices ?? { tagIds: [], values: [] })}`;
+}
+
+/** Choices for `applyChoices` that a confirmation link applies; null if it has none. */
+export function pendingChoicesOf(link: { subscriberId: number; askedAt: number }): SQL {
+  return sql`(select pending.choices from pending_choices as pending
+    where pending.subscriber_id = ${link.subscriberId} and pending.asked_at = ${link.askedAt})`;
+}
+
+/**
+ * Gives a subscriber the chosen topics and values, in the batch that confirms the address, and forgets all pending
+ * choices. A topic or field that is private or deleted by then is skipped.
+ */
+export function applyChoices(
+  ctx: Context,
+  { userId, email, choices }: { userId: number; email: string; choices: SQL },
+): Statement[] {
+  const isThem = sql`subscriber.user_id = ${userId} and subscriber.email = ${email}`;
+  return [
+    ctx.db.write.run(sql`
+      insert or ignore into subscriber_tags (tag_id, subscriber_id)
+      select tag.id, subscriber.id from json_each(${choices}, '$.tagIds') as chosen
+      join tags as tag on tag.id = chosen.value and tag.user_id = ${userId} and tag.is_topic = 1
+      join subscribers as subscriber on ${isThem}`),
+    ctx.db.write.run(sql`
+      insert or replace into field_values (field_id, subscriber_id, text, folded, number)
+      select field.id, subscriber.id, chosen.value ->> 'text', chosen.value ->> 'folded', chosen.value ->> 'number'
+      from json_each(${choices}, '$.values') as chosen
+      join custom_fields as field on field.id = chosen.value ->> 'fieldId' and field.user_id = ${userId}
+        and field.is_public = 1
+      join subscribers as subscriber on ${isThem}`),
+    ctx.db.write.run(sql`
+      delete from pending_choices where subscriber_id = (
+        select subscriber.id from subscribers as subscriber where ${isThem})`),
+  ];
+}
+
+/** Stores choices for the link with this time, in the batch that queues its email. */
+export function savePendingChoices(
+  ctx: Context,
+  input: { userId: number; email: string; askedAt: number; choices?: Choices | undefined },
+): Statement[] {
+  const { userId, email, askedAt, choices } = input;
+  if (choices === undefined || choices.tagIds.length + choices.values.length === 0) return [];
+  const isThem = sql`subscriber.user_id = ${userId} and subscriber.email = ${email}`;
+  return [
+    ctx.db.write.run(sql`
+      insert or replace into pending_choices (subscriber_id, asked_at, choices)
+      select subscriber.id, ${askedAt}, ${JSON.stringify(choices)} from subscribers as subscriber where ${isThem}`),
+    ctx.db.write.run(sql`
+      delete from pending_choices where asked_at < ${askedAt - PENDING_LIFETIME} and subscriber_id = (
+        select subscriber.id from subscribers as subscriber where ${isThem})`),
+  ];
+}
+
+export async function findPendingChoices(
+  ctx: Context,
+  link: { subscriberId: number; askedAt: number },
+): Promise<Choices | undefined> {
+  const [row] = await ctx.db.read
+    .select({ choices: pendingChoices.choices })
+    .from(pendingChoices)
+    .where(and(eq(pendingChoices.subscriberId, link.subscriberId), eq(pendingChoices.askedAt, link.askedAt)));
+  return row?.choices;
+}
