@@ -51,11 +51,25 @@ export async function importList({ url, headers }: Creator, file: string): Promi
 const PARAGRAPH =
   '<p>Frost came on Tuesday and I lit the kiln a week early. Here is what that taught me, and what the clay said.</p>';
 
+/** Creates a draft, and returns its id. */
+export async function createDraft(
+  creator: Creator,
+  draft: { title: string; content: string },
+): Promise<number> {
+  return (await post<{ id: number }>(creator, '/api/newsletters', draft)).id;
+}
+
+/** Uploads an image, and returns its path. */
+export async function uploadImage(creator: Creator, bytes: Uint8Array): Promise<string> {
+  const image = `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
+  return (await post<{ imageUrl: string }>(creator, '/api/upload-image', { image })).imageUrl;
+}
+
 /** Sends a newsletter of 10 KB, with plain text and an unsubscribe link for each subscriber. */
 export async function sendNewsletterTo(creator: Creator): Promise<number> {
   const content = `<h2>The kiln that would not cool</h2>${PARAGRAPH.repeat(12)}`;
   const draft = { title: 'The kiln that would not cool', content };
-  const { id } = await post<{ id: number }>(creator, '/api/newsletters', draft);
+  const id = await createDraft(creator, draft);
   await post(creator, `/api/newsletters/${id}/send`, {});
   return id;
 }

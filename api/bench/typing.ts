@@ -1,0 +1,157 @@
+/**
+ * Measures typing in the newsletter editor: 5,000 words with 20 images, in Chromium with a processor slowed down four
+ * times. Measures each keystroke on the page's main thread, from the key until two frames are drawn: the time of
+ * scripts, styles and layout, and the time of all tasks. The peer is a plain `contenteditable` element with the same
+ * text, in the same browser.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CDPSession, chromium, type Page } from 'playwright-core';
+import sharp from 'sharp';
+import { createDraft, numberOption, signUp, uploadImage } from './parts/creator.js';
+import { median, print, round } from './parts/report.js';
+import { startTidings } from './parts/servers.js';
+
+const words = numberOption('words', 5_000);
+const images = numberOption('images', 20);
+const slowdown = numberOption('slowdown', 4);
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const TYPED = 'Frost came early this year, and the kiln stood cold until the ash had settled on all bowls. ';
+const TURNS = 3;
+/** Longer than the editor waits before it saves, so that a turn includes saves. */
+const SETTLED_MS = 3_000;
+const NEXT_FRAMES =
+  'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))';
+
+const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
+mkdirSync(join(folder, 'data'));
+const server = await startTidings(folder);
+const creator = await signUp(server, 'mara');
+const content = await writeContent();
+const id = await createDraft(creator, { title: 'The kiln that would not cool', content });
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+const [name = '', value = ''] = creator.headers.cookie?.split('=') ?? [];
+const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+await context.addCookies([{ name, value, url: server.url }]);
+
+const editor = await openSlowed(async (page) => {
+  await page.goto(`${server.url}/newsletter/new2?id=${id}`);
+  const text = page.locator('.newsletter-sheet').getByRole('textbox', { name: 'Content' });
+  await text.waitFor({ timeout: 60_000 });
+  await text.getByText('The last line.').click();
+});
+const plain = await openSlowed(async (page) => {
+  await page.goto(`${server.url}/healthz`);
+  await page.evaluate(
+    `document.body.innerHTML = '<div contenteditable style="max-width:600px">' + ${JSON.stringify(content)} + '</div>'`,
+  );
+  await page.getByText('The last line.').click();
+});
+const keys: Record<'editor' | 'plain', Key[]> = { editor: [], plain: [] };
+for (let turn = 0; turn < TURNS; turn += 1) {
+  keys.editor.push(...(await type(editor)));
+  keys.plain.push(...(await type(plain)));
+}
+const load = loadavg()[0] ?? 0;
+await browser.close();
+await server.stop();
+rmSync(folder, { recursive: true, force: true });
+
+const workOf = (side: 'editor' | 'plain') => keys[side].map(({ work }) => work);
+const tasksOf = (side: 'editor' | 'plain') => keys[side].map(({ tasks }) => tasks);
+const p95 = (values: number[]) => round(percentile(values, 95), 1);
+print(
+  {
+    bench: 'typing',
+    ratios: { tasksVsPlain: round(percentile(tasksOf('editor'), 95) / percentile(tasksOf('plain'), 95)) },
+    figures: {
+      words,
+      images,
+      keys: keys.editor.length,
+      load: round(load, 1),
+      workP95Milliseconds: p95(workOf('editor')),
+      tasksP95Milliseconds: p95(tasksOf('editor')),
+      plainTasksP95Milliseconds: p95(tasksOf('plain')),
+    },
+  },
+  (['editor', 'plain'] as const).map((side) => ({
+    'ms for each key': side,
+    'work, median': round(median(workOf(side)), 1),
+    'work, p95': p95(workOf(side)),
+    'all tasks, median': round(median(tasksOf(side)), 1),
+    'all tasks, p95': p95(tasksOf(side)),
+    most: round(Math.max(...tasksOf(side)), 1),
+  })),
+);
+
+/** Returns HTML with the words in paragraphs of 50, and the images between them. */
+async function writeContent(): Promise<string> {
+  const paragraph = `<p>${Array.from({ length: 50 }, (_, index) => (index % 9 === 0 ? '<strong>kiln</strong>' : 'bowls')).join(' ')}</p>`;
+  const paragraphs = Math.ceil(words / 50);
+  const between = Math.max(1, Math.floor(paragraphs / images));
+  const blocks: string[] = [];
+  for (let index = 0; index < paragraphs; index += 1) {
+    blocks.push(paragraph);
+    if (index % between === 0 && index / between < images) blocks.push(await storeImage(index));
+  }
+  return `${blocks.join('')}<p>The last line.</p>`;
+}
+
+async function storeImage(shade: number): Promise<string> {
+  const background = { r: (shade * 5) % 256, g: 90, b: 110 };
+  const bytes = await sharp({ create: { width: 1200, height: 800, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return `<img src="${await uploadImage(creator, bytes)}" alt="A kiln">`;
+}
+
+interface Slowed {
+  page: Page;
+  session: CDPSession;
+}
+
+async function openSlowed(open: (page: Page) => Promise<void>): Promise<Slowed> {
+  const page = await context.newPage();
+  await open(page);
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable');
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return { page, session };
+}
+
+/** The milliseconds of a keystroke. */
+interface Key {
+  /** Scripts, styles and layout. */
+  work: number;
+  tasks: number;
+}
+
+/** Types the text, one key after the other. */
+async function type({ page, session }: Slowed): Promise<Key[]> {
+  await page.bringToFront();
+  await page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${SETTLED_MS}))`);
+  const spent: Key[] = [];
+  for (const key of TYPED) {
+    const before = await readTimes(session);
+    await page.keyboard.type(key);
+    await page.evaluate(NEXT_FRAMES);
+    const after = await readTimes(session);
+    spent.push({ work: after.work - before.work, tasks: after.tasks - before.tasks });
+  }
+  return spent;
+}
+
+async function readTimes(session: CDPSession): Promise<Key> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const of = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1_000;
+  return {
+    work: of('ScriptDuration') + of('RecalcStyleDuration') + of('LayoutDuration'),
+    tasks: of('TaskDuration'),
+  };
+}
+
+function percentile(values: number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * share) / 100))] ?? 0;
+}
