@@ -31,21 +31,31 @@ export function withoutLastLine(newsletter: Node): Node {
   return newsletter.copy(newsletter.content.cut(0, newsletter.content.size - last.nodeSize));
 }
 
+/** The HTML of blocks. A block never changes, so a key press serializes only the block that replaced it. */
+const serialized = new WeakMap<Node, string>();
+
 /**
  * Returns the content as it is stored: no empty wrapper, and no paragraph around the only line of an item or a cell.
  */
 export function htmlOfDocument(newsletter: Node): string {
-  const { content } = withoutLastLine(newsletter);
-  if (content.size === 0) return '';
+  const blocks: string[] = [];
+  withoutLastLine(newsletter).forEach((block) => void blocks.push(htmlOfBlock(block)));
+  return blocks.join('');
+}
+
+function htmlOfBlock(block: Node): string {
+  const known = serialized.get(block);
+  if (known !== undefined) return known;
   const container = document.createElement('div');
-  const serializer = DOMSerializer.fromSchema(newsletter.type.schema);
-  serializer.serializeFragment(content, { document }, container);
+  const serializer = DOMSerializer.fromSchema(block.type.schema);
+  container.append(serializer.serializeNode(block, { document }));
   for (const place of container.querySelectorAll('[data-pending]')) place.remove();
   for (const cell of container.querySelectorAll('li, td, th')) {
     const [first, second] = cell.children;
     const isOnlyLine = !second || (/^[UO]L$/.test(second.tagName) && cell.children.length === 2);
     if (first?.tagName === 'P' && isOnlyLine) first.replaceWith(...first.childNodes);
   }
+  serialized.set(block, container.innerHTML);
   return container.innerHTML;
 }
 

@@ -4,9 +4,11 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { htmlOfDocument, htmlOfStored, isSameHtml } from './content-html';
 import { replaceContent } from './replace-content';
 
-/** The length from which serializing at every key press would be slow. A shorter text takes under a millisecond. */
-const LONG_CONTENT = 30_000;
+/** From this size on, a text is not serialized at every key: that takes 10 ms for 5,000 words on a slow processor. */
+const LONG_CONTENT = 5_000;
+/** A long text is reported after a pause in typing, and at the latest after a second. */
 const PAUSE_MILLISECONDS = 300;
+const LATEST_MILLISECONDS = 1_000;
 const FROM_OUTSIDE = 'fromOutside';
 
 type ContentFlow = { editor: Editor; value: string; onChange: (html: string) => void };
@@ -21,10 +23,12 @@ export function useContentFlow({ editor, value, onChange }: ContentFlow): void {
   const loaded = useRef<{ value: string; html: string }>(undefined);
   loaded.current ??= { value, html: htmlOfDocument(editor.state.doc) };
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const dueAt = useRef<number>(undefined);
 
   const emit = useEffectEvent(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
+    dueAt.current = undefined;
     const written = htmlOfDocument(editor.state.doc);
     const html = written === loaded.current?.html ? loaded.current.value : written;
     if (html === known.current) return;
@@ -36,10 +40,16 @@ export function useContentFlow({ editor, value, onChange }: ContentFlow): void {
     const emitPending = () => {
       if (timer.current !== undefined) emit();
     };
+    const emitLater = () => {
+      const now = performance.now();
+      dueAt.current ??= now + LATEST_MILLISECONDS;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(emit, Math.min(PAUSE_MILLISECONDS, dueAt.current - now));
+    };
     const update = ({ transaction }: { transaction: Transaction }) => {
       if (transaction.getMeta(FROM_OUTSIDE)) return;
       if (editor.state.doc.content.size < LONG_CONTENT) emit();
-      else timer.current ??= setTimeout(emit, PAUSE_MILLISECONDS);
+      else emitLater();
     };
     editor.on('update', update);
     editor.on('blur', emitPending);
