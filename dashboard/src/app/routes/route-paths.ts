@@ -20,6 +20,7 @@ export const routePaths = {
   subscribers: '/subscribers',
   subscriberImport: '/subscribers/import',
   suppressed: '/subscribers/suppressed',
+  subscriber: '/subscribers/:id',
   segments: '/subscribers/segments',
   vocabulary: '/subscribers/tags',
   sales: '/sales',

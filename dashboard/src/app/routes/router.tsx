@@ -107,6 +107,10 @@ function dashboardScreens(): RouteObject[] {
       async () => (await import('../../features/subscribers/suppressed/suppressed-page')).SuppressedPage,
     ),
     screen(
+      routePaths.subscriber,
+      async () => (await import('../../features/subscribers/details/subscriber-page')).SubscriberPage,
+    ),
+    screen(
       routePaths.segments,
       async () => (await import('../../features/subscribers/segments/segments-page')).SegmentsPage,
     ),

@@ -34,3 +34,8 @@ export const STATUS_WORDS: Record<Subscriber['status'], string> = {
 export function sourceInWords({ source, host }: Subscriber['consent']): string {
   return source === 'widget' && host ? `Widget on ${host}` : SOURCES[source];
 }
+
+/** Returns the path of a subscriber's page. */
+export function subscriberPath({ id }: Pick<Subscriber, 'id'>): string {
+  return `/subscribers/${id}`;
+}

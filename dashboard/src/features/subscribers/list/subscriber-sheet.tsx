@@ -1,13 +1,7 @@
-import type { ReactNode } from 'react';
 import { Button, TextLink } from '../../../ui/button';
-import { CopyButton } from '../../../ui/copy-button';
-import { useDates } from '../../../ui/formats/time-zone-context';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { nameOfSubscriber, type Subscriber, sourceInWords } from '../subscriber';
-import { SubscriberStatus } from '../subscriber-table';
-import { REASONS } from '../suppressed/suppressions';
-
-const ADDRESS_COPIED = { title: 'Address copied' };
+import { ConsentRecord, SubscriberFacts } from '../details/subscriber-facts';
+import { nameOfSubscriber, type Subscriber, subscriberPath } from '../subscriber';
 
 type SubscriberSheetProps = {
   subscriber: Subscriber | undefined;
@@ -15,7 +9,7 @@ type SubscriberSheetProps = {
   onRemove: (subscriber: Subscriber) => void;
 };
 
-/** Shows all stored data of one subscriber. */
+/** Shows the address, status and consent of one subscriber. Its page has the rest. */
 export function SubscriberSheet({ subscriber, onClose, onRemove }: SubscriberSheetProps) {
   return (
     <Dialog
@@ -32,80 +26,13 @@ export function SubscriberSheet({ subscriber, onClose, onRemove }: SubscriberShe
     >
       {subscriber && (
         <>
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="min-w-0 wrap-anywhere">
-              <bdi>{subscriber.email}</bdi>
-            </p>
-            <CopyButton text={subscriber.email} label="Copy address" copied={ADDRESS_COPIED} />
-          </div>
-          <dl className="flex flex-col gap-3 border-y border-line py-4">
-            <Entry term="Status">
-              <SubscriberStatus status={subscriber.status} />
-              {subscriber.status === 'pending' && (
-                <span className="block text-meta text-ink-2">They have not confirmed by email yet.</span>
-              )}
-            </Entry>
-            {subscriber.suppressionReason && (
-              <Entry term="Suppressed">
-                {REASONS[subscriber.suppressionReason].long}{' '}
-                <TextLink to="/subscribers/suppressed">Suppression list</TextLink>
-              </Entry>
-            )}
-            {subscriber.unsubscribeReason && (
-              <Entry term="Reason">
-                <q dir="auto">{subscriber.unsubscribeReason}</q>
-              </Entry>
-            )}
-            <Entry term="Joined">
-              <Moment iso={subscriber.createdAt} />
-            </Entry>
-          </dl>
+          <SubscriberFacts subscriber={subscriber} />
+          <TextLink to={subscriberPath(subscriber)} className="self-start">
+            Tags and fields of this subscriber
+          </TextLink>
           <ConsentRecord consent={subscriber.consent} />
         </>
       )}
     </Dialog>
   );
-}
-
-/** Shows the proof of consent: time, place and wording. */
-function ConsentRecord({ consent }: { consent: Subscriber['consent'] }) {
-  const { at, wording, confirmedAt } = consent;
-
-  return (
-    <section className="flex flex-col gap-3">
-      <h3 className="text-section font-strong">Consent</h3>
-      <dl className="flex flex-col gap-3">
-        <Entry term="Agreed">{at ? <Moment iso={at} /> : 'Not recorded'}</Entry>
-        <Entry term="From">{sourceInWords(consent)}</Entry>
-        <Entry term="Statement">
-          {wording ? (
-            <q dir="auto" className="block whitespace-pre-line wrap-anywhere">
-              {wording}
-            </q>
-          ) : (
-            'Not recorded'
-          )}
-        </Entry>
-        {confirmedAt && (
-          <Entry term="Confirmed by email">
-            <Moment iso={confirmedAt} />
-          </Entry>
-        )}
-      </dl>
-    </section>
-  );
-}
-
-function Entry({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-col">
-      <dt className="text-meta text-ink-3">{term}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
-
-function Moment({ iso }: { iso: string }) {
-  const { dateAndTime } = useDates();
-  return <time dateTime={iso}>{dateAndTime(iso)}</time>;
 }

@@ -22,7 +22,7 @@ export function TagChips({ tags }: { tags: string[] }) {
   );
 }
 
-export function TagChip({ name }: { name: string }) {
+function TagChip({ name }: { name: string }) {
   return (
     <bdi className="max-w-full truncate rounded-chip bg-tide-soft px-2 text-meta font-medium text-tide-ink">
       {name}

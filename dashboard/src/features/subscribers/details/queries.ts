@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
+import { listKey, type Subscriber } from '../subscriber';
+import type { FieldValue } from '../vocabulary/queries';
+
+const subscriberKey = (id: number) => ['/api/subscribers/{id}', id];
+
+export function useSubscriber(id: number | undefined) {
+  return useQuery({
+    queryKey: subscriberKey(id ?? 0),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/subscribers/{id}', { params: { path: { id: id ?? 0 } }, signal })),
+    enabled: id !== undefined,
+  });
+}
+
+/** Shows a changed subscriber at once, and refetches the list. */
+function useStoreSubscriber() {
+  const queryClient = useQueryClient();
+  return (subscriber: Subscriber) => {
+    queryClient.setQueryData(subscriberKey(subscriber.id), subscriber);
+    void queryClient.invalidateQueries({ queryKey: listKey });
+  };
+}
+
+/** Replaces the tags of a subscriber. */
+export function useSetTags(id: number) {
+  const store = useStoreSubscriber();
+  return useSingleMutation({
+    mutationFn: (tagIds: number[]) =>
+      unwrap(api.PUT('/api/subscribers/{id}/tags', { params: { path: { id } }, body: { tagIds } })),
+    onSuccess: store,
+    onError: (error) => showErrorToast('Tags not saved', messageOf(error)),
+  });
+}
+
+/** Sets the changed values of a subscriber; null removes a value. Its error is shown below the form. */
+export function useSetFields(id: number) {
+  const store = useStoreSubscriber();
+  return useSingleMutation({
+    mutationFn: (values: Record<string, FieldValue | null>) =>
+      unwrap(api.PUT('/api/subscribers/{id}/fields', { params: { path: { id } }, body: { values } })),
+    onSuccess: (subscriber) => {
+      store(subscriber);
+      showToast('Fields saved');
+    },
+  });
+}

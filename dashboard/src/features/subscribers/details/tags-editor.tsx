@@ -1,0 +1,95 @@
+import { messageOf } from '@tidings/sdk';
+import { X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button, TextLink } from '../../../ui/button';
+import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
+import { controlClass } from '../../../ui/forms/field';
+import type { Subscriber } from '../subscriber';
+import { type Tag, useTags } from '../vocabulary/queries';
+import { useSetTags } from './queries';
+
+/** Adds and removes the tags of a subscriber. Each change is saved at once. */
+export function TagsEditor({ subscriber }: { subscriber: Subscriber }) {
+  const { data: tags, error, refetch } = useTags();
+
+  return (
+    <>
+      <h2 className="text-section font-strong">Tags</h2>
+      {tags && <TagsOf subscriber={subscriber} tags={tags} />}
+      {!tags && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!tags && !error && <SkeletonRows rows={1} rowClass="h-11" />}
+    </>
+  );
+}
+
+function TagsOf({ subscriber, tags }: { subscriber: Subscriber; tags: Tag[] }) {
+  const save = useSetTags(subscriber.id);
+  const [added, setAdded] = useState('');
+  const select = useRef<HTMLSelectElement>(null);
+  const given = tags.filter(({ name }) => subscriber.tags.includes(name));
+  const others = tags.filter((tag) => !given.includes(tag));
+  const ids = given.map(({ id }) => id);
+
+  function add() {
+    if (added) save.mutate([...ids, Number(added)], { onSuccess: () => setAdded('') });
+    else select.current?.focus();
+  }
+
+  function remove(id: number) {
+    save.mutate(ids.filter((each) => each !== id));
+    // The button is about to go, and the focus with it.
+    select.current?.focus();
+  }
+
+  if (tags.length === 0) {
+    return (
+      <p className="text-ink-2">
+        You have no tags yet. <TextLink to="/subscribers/tags">Create a tag</TextLink>
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul aria-label="Tags" className="flex flex-wrap gap-2 empty:hidden">
+        {given.map(({ id, name }) => (
+          <li
+            key={id}
+            className="flex min-w-0 items-center rounded-pill bg-tide-soft pl-3 text-meta font-medium text-tide-ink"
+          >
+            <bdi className="min-w-0 truncate">{name}</bdi>
+            <button
+              type="button"
+              className="press grid size-11 shrink-0 place-items-center rounded-pill md:size-8"
+              onClick={() => remove(id)}
+            >
+              <X size={16} strokeWidth={1.75} aria-hidden />
+              <span className="sr-only">Remove the tag {name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {given.length === 0 && <p className="text-ink-2">This subscriber has no tags.</p>}
+      {others.length > 0 && (
+        <div className="flex gap-2">
+          <select
+            ref={select}
+            aria-label="Tag to add"
+            className={`${controlClass} h-11 min-w-0 md:h-10 md:max-w-72`}
+            value={added}
+            onChange={({ target }) => setAdded(target.value)}
+          >
+            <option value="">Choose a tag…</option>
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Button busy={save.isPending} onClick={add}>
+            Add tag
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
