@@ -17,7 +17,7 @@ const words = numberOption('words', 5_000);
 const images = numberOption('images', 20);
 const slowdown = numberOption('slowdown', 4);
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-const TYPED = 'Frost came early this year, and the kiln stood cold until the ash had settled on all bowls. ';
+const TYPED = 'Frost came early this year, and the kiln was cold until the ash had settled on all bowls. ';
 const TURNS = 3;
 /** Longer than the editor waits before it saves, so that a turn includes saves. */
 const SETTLED_MS = 3_000;
