@@ -1396,6 +1396,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscribers/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened to a subscriber
+         * @description Returns events, newest first. Newsletters whose deliveries are compressed have no time, so they are not listed as `received`.
+         */
+        get: operations["listTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fields": {
         parameters: {
             query?: never;
@@ -6291,6 +6311,62 @@ export interface components {
              *     ]
              */
             tagIds: number[];
+        };
+        /** @description One page of what happened to a subscriber, newest first. */
+        Timeline: {
+            /** @description The rows of this page, in the order of the list. */
+            data: components["schemas"]["TimelineEvent"][];
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            nextCursor: string | null;
+        };
+        /** @description Something that happened to a subscriber. */
+        TimelineEvent: {
+            /**
+             * @description `joined`: was added to the list. `confirmed`: confirmed by email. `received`: the server accepted a newsletter. `opened`, `clicked`: opened a newsletter or clicked in it, if it was tracked individually. `bought`: bought a product or got it for free. `unsubscribed`, `removed`: left the list.
+             * @enum {string}
+             */
+            kind: "joined" | "confirmed" | "received" | "opened" | "clicked" | "bought" | "unsubscribed" | "removed";
+            /**
+             * Format: date-time
+             * @description When it happened. `opened`: the first time. `clicked`: the last activity in that newsletter.
+             */
+            at: string;
+            /** @description The newsletter; null for other events. */
+            newsletter: {
+                /**
+                 * @description The id.
+                 * @example 12
+                 */
+                id: number;
+                /**
+                 * @description The title today, or at the sale.
+                 * @example The kiln
+                 */
+                title: string;
+            } | null;
+            /** @description The product; null for other events. */
+            product: {
+                /**
+                 * @description The id.
+                 * @example 12
+                 */
+                id: number;
+                /**
+                 * @description The title today, or at the sale.
+                 * @example The kiln
+                 */
+                title: string;
+            } | null;
+            /**
+             * @description How often: opens or clicks. Others: 1.
+             * @example 1
+             */
+            times: number;
+            /**
+             * @description `joined`: the source. `unsubscribed`: the reason. Null for other events, or if none was given.
+             * @example page
+             */
+            detail: string | null;
         };
         /** @description All custom fields of a creator. */
         CustomFieldList: {
@@ -14956,6 +15032,83 @@ export interface operations {
             };
             /** @description `wrong_content_type`: The operation does not accept this content type. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTimeline: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The most rows of a page.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
+                 * @example WzEsInRpbWVsaW5lIixbMTc2MzcxNTYwMDAwMCwicmVjZWl2ZWQiLDEyXV0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the resource in this path.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

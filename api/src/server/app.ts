@@ -7,16 +7,23 @@ import { descriptionRoutes } from '../description/description-routes.js';
 import { docsRoutes } from '../description/docs/docs-routes.js';
 import { touchApiToken, touchSession } from '../features/accounts/index.js';
 import { mailboxRoutes, recordFailedSignIn, touchAdminSession } from '../features/admin/index.js';
-import { buyPageRoutes, diagnosticsRoutes, fileUse, isBuyer } from '../features/checkout/index.js';
+import {
+  buyPageRoutes,
+  diagnosticsRoutes,
+  fileUse,
+  isBuyer,
+  purchaseEvents,
+} from '../features/checkout/index.js';
 import {
   activityLeaf,
   countSubscriberActivity,
   listNewsletterOwners,
+  newsletterEvents,
 } from '../features/newsletters/index.js';
 import { customDomains, discoveryRoutes, sitePagesOf, siteRoutes } from '../features/pages/index.js';
 import { planPaymentRoutes } from '../features/plans/index.js';
 import { provideFileUse } from '../features/products/index.js';
-import { provideActivity, provideLeaves } from '../features/subscribers/index.js';
+import { provideActivity, provideLeaves, provideTimeline } from '../features/subscribers/index.js';
 import { provideNewsletterOwners } from '../features/visits/index.js';
 import { serveCachedPages } from '../http/caching/cached-pages.js';
 import { privateUnlessSaid, revalidated } from '../http/caching/etag.js';
@@ -92,6 +99,7 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   provideActivity(context, countSubscriberActivity);
   provideFileUse(context, fileUse);
   provideLeaves(context, { bought: isBuyer, activity: activityLeaf });
+  provideTimeline(context, [newsletterEvents, purchaseEvents]);
   provideNewsletterOwners(context, listNewsletterOwners);
   const app = createRouter();
   app.onError(respondWithError);

@@ -62,6 +62,7 @@ import {
   subscribeRoutes,
   subscriberRoutes,
   tagRoutes,
+  timelineRoutes,
   unsubscribePageRoutes,
   unsubscribeRoutes,
 } from '../features/subscribers/index.js';
@@ -99,6 +100,7 @@ export function mountApi(app: OpenAPIHono<HttpEnv>): void {
     exportRoutes,
     importRoutes,
     tagRoutes,
+    timelineRoutes,
     fieldRoutes,
     segmentRoutes,
     subscriberRoutes,

@@ -137,6 +137,7 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   saveListSettings: ['write'],
   // Imports
   importSubscribers: ['write'],
+  listTimeline: ['read'],
   createBulkJob: ['write'],
   getBulkJob: ['read'],
   undoBulkJob: ['write'],

@@ -12,10 +12,10 @@ export { downloadRoutes } from './downloads/download-routes.js';
 export { renewalRoutes } from './downloads/renewal-routes.js';
 export { eraseSales } from './erase-sales.js';
 export { fileUse } from './file-use.js';
-export { isBuyer } from './is-buyer.js';
 export { salesRoutes } from './sales/sales-routes.js';
 export { listSalesByDay, salesBySource, sumSalesOfNewsletters } from './sales/sales-stats.js';
 export { Sale } from './schemas.js';
+export { isBuyer, purchaseEvents } from './subscriber-purchases.js';
 
 export const checkoutJobs: JobHandlers = {
   [SETTLE_PAYMENT]: settleReportedPayment,

@@ -79,6 +79,7 @@ export {
   type PublicKey,
 } from './signing/signing-keys.js';
 export {
+  acceptedAt,
   countEmails,
   findMailingId,
   findOwnMailing,

@@ -184,6 +184,13 @@ export function selectReceived(input: {
     ${since === 0 ? inFiles : sql``}`;
 }
 
+/** Selects when a recipient's server accepted the email of a mailing; null if it did not, or if only a file knows. */
+export function acceptedAt({ mailingId, recipientId }: { mailingId: SQL; recipientId: number }): SQL {
+  return sql`(
+    select delivery.settled_at from deliveries as delivery
+    where delivery.mailing_id = ${mailingId} and delivery.recipient_id = ${recipientId} and delivery.status = 'accepted')`;
+}
+
 /** Returns when the newest newsletter of an owner was sent whose deliveries are in files; 0 if there is none. */
 export async function newestInFiles(ctx: Context, ownerId: number): Promise<number> {
   const [newest] = await ctx.db.read.all<{ createdAt: number }>(sql`

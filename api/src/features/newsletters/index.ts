@@ -51,6 +51,7 @@ export { activityLeaf } from './tracking/activity-leaf.js';
 export { activityRoutes } from './tracking/activity-routes.js';
 export { flushHits } from './tracking/hit-counter.js';
 export { trackedLinkRoutes } from './tracking/link-routes.js';
+export { newsletterEvents } from './tracking/timeline-events.js';
 
 export const newsletterJobs: JobHandlers = {
   [SNAPSHOT_AUDIENCE]: snapshotAudience,

@@ -68,6 +68,8 @@ export {
 } from './store.js';
 export { subscribers, TRACKING_MODES, type TrackingMode } from './table.js';
 export { tagRoutes } from './tags/tag-routes.js';
+export { provideTimeline, type SelectEvents } from './timeline/provide-timeline.js';
+export { timelineRoutes } from './timeline/timeline-routes.js';
 export { unsubscribe } from './unsubscribe/unsubscribe.js';
 export { unsubscribePageRoutes } from './unsubscribe/unsubscribe-page-routes.js';
 export { unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.js';

@@ -1,0 +1,40 @@
+import type { SQL } from 'drizzle-orm';
+import type { Context } from '../../../server/context.js';
+
+export const TIMELINE_KINDS = [
+  'joined',
+  'confirmed',
+  'received',
+  'opened',
+  'clicked',
+  'bought',
+  'unsubscribed',
+  'removed',
+] as const;
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
+
+/** The subscriber whose events are selected. The ids are checked: the subscriber is on this creator's list. */
+export interface TimelineOwner {
+  userId: number;
+  subscriberId: number;
+  address: string;
+}
+
+/**
+ * Selects events of a subscriber: `kind`, `at`, `subject` (the id of a newsletter or purchase, else 0), `subject_id` and
+ * `title` (of the newsletter or product, else null), `times` and `detail`. Kind and subject identify an event.
+ */
+export type SelectEvents = (owner: TimelineOwner) => SQL;
+
+const provided = new WeakMap<Context, readonly SelectEvents[]>();
+
+/** Registers the events of features that depend on lists. */
+export function provideTimeline(ctx: Context, selections: readonly SelectEvents[]): void {
+  provided.set(ctx, selections);
+}
+
+export function getTimelineSelections(ctx: Context): readonly SelectEvents[] {
+  const selections = provided.get(ctx);
+  if (selections === undefined) throw new Error('No events of newsletters and purchases are registered.');
+  return selections;
+}

@@ -1,0 +1,30 @@
+import { createRoute } from '@hono/zod-openapi';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { requireUser } from '../../../http/identity/authenticate.js';
+import { createRouter, currentUserId } from '../../../http/router.js';
+import { IdParam, json } from '../../../http/wire.js';
+import { listTimeline } from './list-timeline.js';
+import { presentEvent, Timeline, TimelineQuery, timelineCursor } from './timeline-schemas.js';
+
+/** What happened to one subscriber. */
+export const timelineRoutes = createRouter();
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/subscribers/{id}/timeline',
+  operationId: 'listTimeline',
+  summary: 'List what happened to a subscriber',
+  description:
+    'Returns events, newest first. Newsletters whose deliveries are compressed have no time, so they are not listed as `received`.',
+  tags: ['Subscribers'],
+  middleware: [requireUser('read')] as const,
+  request: { params: IdParam, query: TimelineQuery },
+  responses: { 200: json(Timeline, 'One page of events'), ...errorResponses('not_found') },
+});
+timelineRoutes.openapi(list, async (c) => {
+  const { limit, cursor: before } = c.req.valid('query');
+  const own = { userId: currentUserId(c), subscriberId: c.req.valid('param').id };
+  const { rows, next } = await listTimeline(c.var.context, { ...own, limit, before });
+  const nextCursor = next === null ? null : timelineCursor.write(next);
+  return c.json({ data: rows.map(presentEvent), nextCursor }, 200);
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../../../kernel/clock.js';
+import { sendTrackedNewsletter } from '../../../testing/email/tracked-newsletter.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { createShop } from '../../../testing/payments/shop.js';
+import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
+
+const INES = 'ines@kova.example';
+
+async function add(world: HttpWorld, as: Creator, email = INES): Promise<number> {
+  const body = { email, consent: 'They asked.' };
+  return (await world.call('POST', '/api/subscribers/by-hand', { as, body })).json.id;
+}
+
+function list(world: HttpWorld, as: Creator | undefined, id: unknown, query = '') {
+  const path = `/api/subscribers/${encodeURIComponent(String(id))}/timeline${query}`;
+  return world.call('GET', path, as === undefined ? {} : { as });
+}
+
+interface Listed {
+  kind: string;
+  newsletter: { title: string } | null;
+  product: { title: string } | null;
+  times: number;
+  detail: string | null;
+}
+
+function shown({ kind, newsletter, product, times, detail }: Listed): string {
+  const about = newsletter?.title ?? product?.title ?? detail ?? '';
+  return `${kind} ${about} ${times}`;
+}
+
+describe('the timeline of a subscriber', () => {
+  it('lists newsletters that were received, opened and clicked, and the end of the subscription', async () => {
+    const sent = await sendTrackedNewsletter({
+      tracking: 'individual',
+      subscribers: [INES, 'tom@kova.example'],
+    });
+    const { world, mara } = sent.studio;
+    const { links, pixel } = sent.pathsOf(INES);
+    await sent.hit(pixel);
+    world.clock.advance(HOUR);
+    await sent.hit(links[0] ?? '');
+    await sent.hit(links[1] ?? '');
+    await sent.flush();
+    world.clock.advance(HOUR);
+    await world.call('DELETE', '/api/subscribers/1', { as: mara });
+    const { json } = await list(world, mara, 1);
+    expect(json.data.map(shown)).toEqual([
+      'removed  1',
+      'clicked The kiln 2',
+      'opened The kiln 1',
+      'received The kiln 1',
+      'joined page 1',
+    ]);
+    expect(json.nextCursor).toBeNull();
+    expect((await list(world, mara, 2)).json.data.map(shown)).toEqual([
+      'received The kiln 1',
+      'joined page 1',
+    ]);
+  });
+
+  it('lists purchases of the address at this creator only', async () => {
+    const shop = await createShop();
+    const { mara } = shop;
+    const other = await shop.register('other');
+    const id = await add(shop, mara);
+    const theirs = await add(shop, other);
+    shop.clock.advance(DAY);
+    await shop.buy(await shop.addProduct({ title: 'Mug' }), 'Ines@kova.example');
+    await shop.begin(await shop.addProduct({ title: 'Unpaid' }), INES);
+    const { json } = await list(shop, mara, id);
+    expect(json.data.map(shown)).toEqual(['bought Mug 1', 'joined hand 1']);
+    expect((await list(shop, other, theirs)).json.data.map(shown)).toEqual(['joined hand 1']);
+  });
+
+  it('lists the confirmation, and the reason of an unsubscription', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const id = await add(world, mara);
+    const { subscribers } = await import('../table.js');
+    await world.ctx.db.transact([
+      world.ctx.db.write.update(subscribers).set({ confirmedAt: world.clock.now() }),
+    ]);
+    world.clock.advance(DAY);
+    const [row] = await world.ctx.db.read.select().from(subscribers);
+    const body = { email: INES, userId: mara.id, token: row?.token, reason: 'Too many emails' };
+    expect((await world.call('POST', '/api/unsubscribe', { body })).status).toBe(200);
+    const { json } = await list(world, mara, id);
+    expect(json.data.map(shown)).toEqual(['unsubscribed Too many emails 1', 'joined hand 1', 'confirmed  1']);
+    expect(json.data[0].at).toBe(new Date(world.clock.now()).toISOString());
+  });
+
+  it('pages through events of the same moment without repeating or skipping one', async () => {
+    const shop = await createShop();
+    const { mara } = shop;
+    const id = await add(shop, mara);
+    for (const title of ['Mug', 'Pot', 'Bowl', 'Jar']) await shop.buy(await shop.addProduct({ title }), INES);
+    const all = (await list(shop, mara, id)).json.data;
+    expect(all).toHaveLength(5);
+    const paged: Listed[] = [];
+    for (let query = '?limit=2'; ; ) {
+      const { json } = await list(shop, mara, id, query);
+      paged.push(...json.data);
+      if (json.nextCursor === null) break;
+      query = `?limit=2&cursor=${json.nextCursor}`;
+    }
+    expect(paged).toEqual(all);
+    const foreign = (await shop.call('GET', '/api/subscribers/imports', { as: mara })).json.nextCursor ?? 'x';
+    expect((await list(shop, mara, id, `?cursor=${foreign}`)).json.code).toBe('invalid_input');
+  });
+
+  it.each([...MALICIOUS_IDS, 'theirs'])('finds nobody with the id %j', async (named) => {
+    const world = await createHttpWorld();
+    const [mara, other] = [await world.register('mara'), await world.register('other')];
+    await add(world, mara);
+    const theirs = await add(world, other);
+    const { status } = await list(world, mara, named === 'theirs' ? theirs : named);
+    expect([400, 404]).toContain(status);
+    expect((await list(world, undefined, theirs)).status).toBe(401);
+  });
+});
