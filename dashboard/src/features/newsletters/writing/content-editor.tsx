@@ -2,6 +2,7 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '../../../ui/formats/class-names';
+import { hasMod } from '../../../ui/formats/shortcuts';
 import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import { BlockHandle } from './blocks/block-handle';
 import { htmlOfStored } from './content-html';
@@ -42,14 +43,13 @@ export function ContentEditor(props: RichTextEditorProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const isInText = event.target instanceof Element && event.target.closest('[data-writing]') !== null;
-    const isCommand = event.ctrlKey || event.metaKey;
     // The text prevents the default of each Escape, so only its open slash menu shows that it has handled one.
     const isHandled = event.key === 'Escape' ? hadSlashMenu.current : event.defaultPrevented;
     if (!isInText || isHandled || event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' || (event.altKey && event.key === 'F10')) {
       event.preventDefault();
       box.current?.querySelector<HTMLElement>('[data-tool][tabindex="0"]')?.focus();
-    } else if (isCommand && event.key.toLowerCase() === 'k' && view === 'visual') {
+    } else if (hasMod(event) && event.key.toLowerCase() === 'k' && view === 'visual') {
       event.preventDefault();
       setDialog(dialogForSelection(editor));
     }

@@ -1,5 +1,6 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { RichTextEditor } from '.';
@@ -97,3 +98,47 @@ it('offers its tools as one tab stop', async () => {
     true,
   );
 });
+
+it('offers indent and outdent in the menu, in lists only', async () => {
+  openEditor('<p>One</p><ul><li><p>a</p></li><li><p>b</p></li></ul>');
+  const field = await text();
+  const menu = screen.getByRole('button', { name: 'Write as Markdown' }).closest('ul') as HTMLElement;
+  const offered = (place: number) => {
+    act(() => editorOf(field).commands.setTextSelection(place));
+    return within(menu).queryAllByRole('button', { name: /dent list item/ }).length;
+  };
+  expect(offered(2)).toBe(0);
+  await waitFor(() => expect(offered(12)).toBe(2));
+});
+
+it('announces that only one block can be moved', async () => {
+  openEditor('<p>One</p><p>Two</p><p>Three</p>');
+  const field = await text();
+  act(() => editorOf(field).commands.selectAll());
+  fireEvent.keyDown(field, { key: 'ArrowDown', code: 'ArrowDown', altKey: true });
+  expect(await screen.findByText('Select one block to move it.')).toBeTruthy();
+  expect(field.textContent).toBe('OneTwoThree');
+});
+
+it('keeps the block handle between the block and the handle, and hides it on scroll', async () => {
+  openEditor('<p>One</p><p>Two</p>');
+  const field = await text();
+  const [one] = field.querySelectorAll('p');
+  if (!one) throw new Error('There is no block.');
+  vi.spyOn(one, 'getBoundingClientRect').mockReturnValue(new DOMRect(40, 100, 300, 20));
+  const handle = () => screen.queryByRole('button', { name: 'Move this block' });
+  fireEvent.pointerMove(one, { clientY: 110 });
+  expect(handle()).toBeTruthy();
+  fireEvent.pointerMove(field, { clientY: 112 });
+  expect(handle()).toBeTruthy();
+  fireEvent.scroll(field);
+  expect(handle()).toBeNull();
+  fireEvent.pointerMove(one, { clientY: 110 });
+  fireEvent.pointerMove(field, { clientY: 300 });
+  expect(handle()).toBeNull();
+});
+
+/** Tiptap keeps the editor at its element. */
+function editorOf(field: HTMLElement): Editor {
+  return (field as HTMLElement & { editor: Editor }).editor;
+}

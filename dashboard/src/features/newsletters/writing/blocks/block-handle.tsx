@@ -4,6 +4,9 @@ import { GripVertical } from 'lucide-react';
 import { type DragEvent, type RefObject, useEffect, useState } from 'react';
 
 type BlockHandleProps = { editor: Editor; box: RefObject<HTMLElement | null> };
+/** Pixels of each side of the handle. */
+const HANDLE_SIZE = 24;
+
 type Place = { block: HTMLElement; top: number; left: number };
 
 /** Shows a handle beside the block under the pointer, which drags it. Alt and the arrow keys are its equivalent. */
@@ -14,19 +17,29 @@ export function BlockHandle({ editor, box }: BlockHandleProps) {
     const element = box.current;
     if (!element) return;
     const hide = () => setPlace(undefined);
-    const follow = ({ target }: PointerEvent) => {
+    // Dragging to the edge scrolls, and ends only if the handle is still there.
+    const hideIdle = () => {
+      if (!editor.view.dragging) hide();
+    };
+    const follow = ({ target, clientY }: PointerEvent) => {
       if (target instanceof Element && target.closest('[data-block-handle]')) return;
       const block = blockOf(editor, target);
-      setPlace((current) => (current?.block === block ? current : block && placeOf(block, element)));
+      setPlace((current) => {
+        // Between a block and its handle, the pointer is over neither.
+        if (!block && current && isBeside(current.block, clientY)) return current;
+        return current?.block === block ? current : block && placeOf(block, element);
+      });
     };
     element.addEventListener('pointermove', follow);
     element.addEventListener('pointerleave', hide);
-    // A change of the text may move the block away.
+    // A change of the text, and scrolling, may move the block away. A scroll event does not bubble.
     editor.on('update', hide);
+    document.addEventListener('scroll', hideIdle, { capture: true, passive: true });
     return () => {
       element.removeEventListener('pointermove', follow);
       element.removeEventListener('pointerleave', hide);
       editor.off('update', hide);
+      document.removeEventListener('scroll', hideIdle, { capture: true });
     };
   }, [editor, box]);
 
@@ -82,6 +95,12 @@ function blockOf({ view }: Editor, target: EventTarget | null): HTMLElement | un
   let element = target instanceof Element ? target : null;
   while (element && element.parentElement !== view.dom) element = element.parentElement;
   return element instanceof HTMLElement ? element : undefined;
+}
+
+/** Returns whether a height in the window is within a block, or at the first line of a flat one. */
+function isBeside(block: HTMLElement, clientY: number): boolean {
+  const { top, bottom } = block.getBoundingClientRect();
+  return clientY >= top && clientY <= Math.max(bottom, top + HANDLE_SIZE);
 }
 
 function positionOf({ view, state }: Editor, block: HTMLElement): number | undefined {

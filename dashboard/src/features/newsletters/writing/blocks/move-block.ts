@@ -17,7 +17,7 @@ export function moveOf(state: EditorState, direction: Direction): BlockMove | un
   const before = direction === 'up' ? index - 1 : index;
   const first = parent.maybeChild(before);
   const second = parent.maybeChild(before + 1);
-  if (!first || !second || to > $from.posAtIndex(index + 1, depth - 1)) return undefined;
+  if (!first || !second || hasSeveralBlocks(state)) return undefined;
   const start = $from.posAtIndex(before, depth - 1);
   const transaction = state.tr.replaceWith(
     start,
@@ -35,8 +35,15 @@ export function moveOf(state: EditorState, direction: Direction): BlockMove | un
   return { transaction: transaction.scrollIntoView(), place, count: parent.childCount };
 }
 
+/** Returns whether the selection begins in one block or list item and ends in another. */
+export function hasSeveralBlocks({ selection: { $from, to } }: EditorState): boolean {
+  const depth = movableDepth($from);
+  return to > $from.posAtIndex($from.index(depth - 1) + 1, depth - 1);
+}
+
 /** Moves the block, and returns the status for screen readers. */
 export function moveBlock(editor: Editor, direction: Direction): string {
+  if (hasSeveralBlocks(editor.state)) return 'Select one block to move it.';
   const move = moveOf(editor.state, direction);
   if (!move) return direction === 'up' ? 'This block is the first.' : 'This block is the last.';
   editor.view.dispatch(move.transaction);

@@ -17,11 +17,13 @@ type MoreMenuProps = {
 
 /** Offers the tools that are needed less often, or that a narrow bar has no room for, so that the bar has one row. */
 export function MoreMenu({ editor, history, tools, onButton, onMarkdown }: MoreMenuProps) {
-  const active = useEditorState({
+  const { active, offered } = useEditorState({
     editor,
-    selector: ({ editor: current }) => tools.filter(({ isOn }) => isOn?.(current)).map(({ name }) => name),
+    selector: ({ editor: current }) => ({
+      active: tools.filter(({ isOn }) => isOn?.(current)).map(({ name }) => name),
+      offered: tools.filter(({ isShown }) => isShown?.(current) ?? true),
+    }),
   });
-  const offered = tools.filter(({ isShown }) => isShown === undefined);
 
   return (
     <ToolMenu label="More tools" icon={Ellipsis}>
