@@ -60,23 +60,43 @@ export function Field({
 /** From this share of the maximum on, a field shows its length. */
 const NEAR_MAXIMUM = 0.8;
 
+/** Fields with a shorter maximum, such as codes, show no length. */
+const LEAST_MAXIMUM = 50;
+
 type LengthNoteProps = Pick<ComponentProps<'input'>, 'value' | 'maxLength'>;
 
-/** Shows the length of a text near its maximum, because the browser cuts longer input without a message. */
+/**
+ * Shows the length of a text near its maximum, because the browser cuts longer input without a message. The status for
+ * screen readers is always there: some of them do not announce an element that appears with its text.
+ */
 function LengthNote({ value, maxLength }: LengthNoteProps) {
-  if (typeof value !== 'string' || maxLength === undefined || value.length < maxLength * NEAR_MAXIMUM)
-    return null;
+  if (typeof value !== 'string' || maxLength === undefined || maxLength < LEAST_MAXIMUM) return null;
+  const isNear = value.length >= maxLength * NEAR_MAXIMUM;
   const isFull = value.length >= maxLength;
 
   return (
-    <span
-      role="status"
-      className={classNames('text-meta tabular-nums', isFull ? 'text-danger' : 'text-ink-3')}
-    >
-      {value.length}/{maxLength}
-      {isFull && <span className="sr-only">: the maximum length</span>}
-    </span>
+    <>
+      <span role="status" className="sr-only">
+        {lengthStatus({ isNear, isFull, maxLength })}
+      </span>
+      {isNear && (
+        <span
+          aria-hidden
+          className={classNames('text-meta tabular-nums', isFull ? 'text-danger' : 'text-ink-3')}
+        >
+          {value.length}/{maxLength}
+        </span>
+      )}
+    </>
   );
+}
+
+type LengthStatus = { isNear: boolean; isFull: boolean; maxLength: number };
+
+/** Stays the same while the creator types, so that it is announced once. */
+function lengthStatus({ isNear, isFull, maxLength }: LengthStatus): string {
+  if (isFull) return `The maximum of ${maxLength} characters is reached.`;
+  return isNear ? `Near the maximum of ${maxLength} characters.` : '';
 }
 
 /** 16 px of text below 768 px: a smaller size makes iOS zoom in on focus. */
