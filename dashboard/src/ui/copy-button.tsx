@@ -1,26 +1,20 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonTone } from './button';
-import { showErrorToast, showToast } from './feedback/toast-store';
+import { type Copied, copyText } from './copy-text';
 
 const TICK_MILLISECONDS = 2000;
-const URL_COPIED = { title: 'URL Copied!', description: 'Your profile link has been copied to clipboard.' };
 
 type CopyButtonProps = {
   text: string;
   label?: string;
   tone?: ButtonTone;
   /** The toast's text, if the copied text is not the profile's URL. */
-  copied?: { title: string; description?: string };
+  copied?: Copied;
 };
 
 /** Copies a text, shows a toast, and shows a check mark for two seconds. */
-export function CopyButton({
-  text,
-  label = 'Copy',
-  tone = 'secondary',
-  copied = URL_COPIED,
-}: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy', tone = 'secondary', copied }: CopyButtonProps) {
   const [ticked, setTicked] = useState(false);
 
   useEffect(() => {
@@ -30,13 +24,7 @@ export function CopyButton({
   }, [ticked]);
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setTicked(true);
-      showToast(copied.title, copied.description);
-    } catch {
-      showErrorToast('Copy failed', 'Could not copy to clipboard. Please try again.');
-    }
+    if (await copyText(text, copied)) setTicked(true);
   }
 
   const Icon = ticked ? Check : Copy;

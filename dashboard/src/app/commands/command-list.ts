@@ -13,6 +13,7 @@ import {
 import { newNewsletterPath } from '../../features/newsletters';
 import { footItemsFor, type NavigationItem, railItems } from '../layout/navigation';
 import { routePaths } from '../routes/route-paths';
+import { SETTINGS_TABS } from '../settings/settings-tabs';
 
 export type Command = {
   label: string;
@@ -23,13 +24,6 @@ export type Command = {
   run: { path: string } | { action: CommandAction };
 };
 export type CommandAction = 'copy-address' | 'show-shortcuts' | 'log-out';
-
-const settingsTab = (label: string, tab: string, keywords: string[]): Command => ({
-  label: `Settings: ${label}`,
-  icon: CircleUserRound,
-  keywords,
-  run: { path: `${routePaths.settings}?tab=${tab}` },
-});
 
 const furtherScreens: Command[] = [
   {
@@ -62,11 +56,12 @@ const furtherScreens: Command[] = [
     keywords: ['share', 'address', 'url'],
     run: { path: routePaths.microsite },
   },
-  settingsTab('Profile', 'profile', ['name', 'bio', 'image', 'time zone', 'username']),
-  settingsTab('Subscription', 'subscription', ['plan', 'pro', 'invoices', 'billing']),
-  settingsTab('Subscribers', 'subscribers', ['double opt-in', 'archive', 'tracking']),
-  settingsTab('Sending', 'sending', ['domain', 'dkim', 'sender']),
-  settingsTab('Account', 'account', ['password', 'tokens', 'webhooks', 'delete']),
+  ...SETTINGS_TABS.map(({ value, label, keywords }) => ({
+    label: `Settings: ${label}`,
+    icon: CircleUserRound,
+    keywords: [...keywords],
+    run: { path: `${routePaths.settings}?tab=${value}` },
+  })),
 ];
 
 /** Returns the commands of a creator, the most used ones first. */

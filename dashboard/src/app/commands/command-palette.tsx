@@ -7,7 +7,7 @@ import { useNewsletterLinks } from '../../features/newsletters';
 import { useLogOut } from '../../features/sign-in';
 import { publicUrl } from '../../features/sites';
 import { Button } from '../../ui/button';
-import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
+import { copyText } from '../../ui/copy-text';
 import { Dialog } from '../../ui/overlays/dialog';
 import { type Command, commandsFor } from './command-list';
 
@@ -39,7 +39,7 @@ function CommandMenu({ onClose, onShowShortcuts }: Omit<CommandPaletteProps, 'op
   useEffect(() => input.current?.focus(), []);
 
   const run = {
-    'copy-address': () => copyAddress(publicUrl(user.username)),
+    'copy-address': () => copyText(publicUrl(user.username)),
     'show-shortcuts': onShowShortcuts,
     'log-out': () => logOut.mutate(),
   };
@@ -123,13 +123,4 @@ function Entry({ label, icon: Icon, keywords = [], value = label, onSelect }: En
       <bdi className="truncate">{label}</bdi>
     </Menu.Item>
   );
-}
-
-async function copyAddress(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    showToast('URL Copied!', 'Your profile link has been copied to clipboard.');
-  } catch {
-    showErrorToast('Copy failed', 'Could not copy to clipboard. Please try again.');
-  }
 }

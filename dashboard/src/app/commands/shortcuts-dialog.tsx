@@ -2,40 +2,7 @@ import { Button } from '../../ui/button';
 import { shortcutText } from '../../ui/formats/shortcuts';
 import { Switch } from '../../ui/forms/switch';
 import { Dialog } from '../../ui/overlays/dialog';
-
-type ShortcutGroup = { title: string; shortcuts: Array<{ keys: string; text: string }> };
-
-const GROUPS: ShortcutGroup[] = [
-  {
-    title: 'Everywhere',
-    shortcuts: [
-      { keys: 'Mod+K', text: 'Search screens, actions and newsletters' },
-      { keys: '?', text: 'Show keyboard shortcuts' },
-      { keys: 'Esc', text: 'Close a dialog or menu' },
-    ],
-  },
-  {
-    title: 'In a newsletter',
-    shortcuts: [
-      { keys: 'Mod+S', text: 'Save' },
-      { keys: 'Mod+Z', text: 'Undo' },
-      { keys: 'Mod+Shift+Z', text: 'Redo' },
-      { keys: 'Mod+B', text: 'Bold' },
-      { keys: 'Mod+I', text: 'Italic' },
-      { keys: 'Mod+K', text: 'Link, while the cursor is in the text' },
-      { keys: 'Mod+Alt+2', text: 'Heading' },
-      { keys: 'Mod+Shift+8', text: 'Bulleted list' },
-      { keys: 'Mod+Shift+7', text: 'Numbered list' },
-    ],
-  },
-  {
-    title: 'In tabs, lists and plots',
-    shortcuts: [
-      { keys: '← →', text: 'The tab, or the day of a plot, before and after' },
-      { keys: 'Home End', text: 'The first and the last one' },
-    ],
-  },
-];
+import { SHORTCUT_GROUPS } from './shortcut-groups';
 
 type ShortcutsDialogProps = {
   open: boolean;
@@ -54,7 +21,7 @@ export function ShortcutsDialog({ open, onClose, opensByKey, onOpensByKey }: Sho
       size="form"
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      {GROUPS.map(({ title, shortcuts }) => (
+      {SHORTCUT_GROUPS.map(({ title, shortcuts }) => (
         <section key={title} className="flex flex-col gap-1">
           <h3 className="text-meta text-ink-3">{title}</h3>
           <dl className="flex flex-col">

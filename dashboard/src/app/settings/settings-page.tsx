@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
 import { ApiTokens, TimeZoneCard } from '../../features/accounts/index';
 import { SendingDomainsCard } from '../../features/domains/index';
 import { SubscriptionTab } from '../../features/plans/index';
@@ -9,33 +8,20 @@ import { ListSettingsCards } from '../../features/subscribers/index';
 import { UsageCard } from '../../features/usage/index';
 import { WebhooksCard } from '../../features/webhooks/index';
 import { WaveRule } from '../../ui/brand/brand';
+import { useUrlTab } from '../../ui/hooks/use-url-tab';
 import { BackLink, PageHeader } from '../../ui/page-header';
 import { Tabs } from '../../ui/tabs';
 import { routePaths } from '../routes/route-paths';
-
-const TABS = [
-  { value: 'profile', label: 'Profile' },
-  { value: 'subscription', label: 'Subscription' },
-  { value: 'subscribers', label: 'Subscribers' },
-  { value: 'sending', label: 'Sending' },
-  { value: 'account', label: 'Account' },
-] as const;
+import { SETTINGS_TABS } from './settings-tabs';
 
 export function SettingsPage() {
-  const [query, setQuery] = useSearchParams();
-  const asked = query.get('tab');
-  const tab = TABS.find(({ value }) => value === asked)?.value ?? 'profile';
+  const [tab, openTab] = useUrlTab(SETTINGS_TABS);
 
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title="Settings" above={<BackLink to={routePaths.home} label="Back" />} />
       <WaveRule />
-      <Tabs
-        label="Settings"
-        tabs={TABS}
-        value={tab}
-        onChange={(value) => setQuery({ tab: value }, { replace: true, preventScrollReset: true })}
-      >
+      <Tabs label="Settings" tabs={SETTINGS_TABS} value={tab} onChange={openTab}>
         {tab === 'profile' && <ProfileTab />}
         {tab === 'subscription' && (
           <>

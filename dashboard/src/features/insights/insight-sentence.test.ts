@@ -21,7 +21,13 @@ describe('the source of new subscribers', () => {
     ['none', sourcesOf({ subscribers: 0 }), ''],
     ['no source', sourcesOf(), ''],
     ['not loaded', undefined, ''],
-    ['direct', sourcesOf({ kind: 'direct', source: '', subscribers: 8 }), ', all from direct visits'],
+    ['direct', sourcesOf({ kind: 'direct', source: '', subscribers: 8 }), ''],
+    ['other sites', sourcesOf({ kind: 'site', source: 'other', subscribers: 8 }), ''],
+    [
+      'a site after direct visits',
+      sourcesOf({ kind: 'direct', source: '', subscribers: 5 }, { subscribers: 3 }),
+      ', 3 of them from instagram.com',
+    ],
     [
       'a newsletter',
       sourcesOf({ kind: 'newsletter', source: '7', title: 'First frost', subscribers: 8 }),

@@ -1,6 +1,6 @@
 import { counted, formatCents, formatNumber } from '../../ui/formats/numbers';
 import type { InsightSource, InsightSources, Insights } from './queries';
-import { wordsOf } from './sources/source-words';
+import { BEYOND_COUNTING, wordsOf } from './sources/source-words';
 
 /** From this share of the new subscribers on, a source is where they joined "mostly". */
 const MOSTLY = 0.5;
@@ -24,12 +24,17 @@ export function insightSentence({ range, totals }: Insights, sources: InsightSou
 }
 
 function originOf(joined: number, sources: InsightSources | undefined): string {
-  const best = bestSource(sources?.data ?? []);
+  const best = bestSource((sources?.data ?? []).filter(isNamed));
   if (!best || best.subscribers === 0) return '';
   const { inSentence } = wordsOf(best);
   if (best.subscribers === joined) return joined === 1 ? `, ${inSentence}` : `, all ${inSentence}`;
   if (best.subscribers >= joined * MOSTLY) return `, mostly ${inSentence}`;
   return `, ${formatNumber(best.subscribers)} of them ${inSentence}`;
+}
+
+/** Direct visits and the sum of further sites name no place. */
+function isNamed({ kind, source }: InsightSource): boolean {
+  return kind !== 'direct' && !(kind === 'site' && source === BEYOND_COUNTING);
 }
 
 function bestSource(sources: readonly InsightSource[]): InsightSource | undefined {

@@ -446,3 +446,13 @@ it('explains how views are counted', async () => {
   expect(screen.getByText(/^We set no cookies/)).toBeTruthy();
   expect(screen.getByText(/midnight in your time zone/)).toBeTruthy();
 });
+
+it('shows in place of the funnel that the sources failed to load, and loads them again', async () => {
+  serve();
+  server.use(failingEndpoint('get', '/api/insights/sources', 500, 'The sources are not available.'));
+  const { user } = renderApp('/insights?tab=subscribers');
+  expect(await screen.findByText('The sources are not available.')).toBeTruthy();
+  serve();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'From visit to sale' })).toBeTruthy();
+});

@@ -1,10 +1,10 @@
 import { FREE_INSIGHT_DAYS } from '@tidings/sdk';
 import { ChevronDown, Sparkle } from 'lucide-react';
-import { useSearchParams } from 'react-router';
 import { WaveRule } from '../../ui/brand/brand';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { Segmented } from '../../ui/forms/segmented';
+import { useUrlTab } from '../../ui/hooks/use-url-tab';
 import { PageHeader } from '../../ui/page-header';
 import { PERIODS, type Period, usePeriod } from '../../ui/plots/period';
 import { Tabs } from '../../ui/tabs';
@@ -30,12 +30,11 @@ const TABS = [
   { value: 'sources', label: 'Sources' },
   { value: 'newsletters', label: 'Newsletters' },
 ] as const;
-type Tab = (typeof TABS)[number]['value'];
 
 export function InsightsPage() {
   const { isPro } = useSignedInUser();
   const [period, look] = usePeriod();
-  const [tab, openTab] = useTab();
+  const [tab, openTab] = useUrlTab(TABS);
   const isShown = isWithinPlan({ isPro, period });
   const options = PERIODS.map((option) =>
     isWithinPlan({ isPro, period: option.value }) ? option : { ...option, mark: <InPro /> },
@@ -65,20 +64,6 @@ export function InsightsPage() {
       <CountingNote />
     </div>
   );
-}
-
-/** Returns the tab in the URL, and a function that sets it. */
-function useTab(): [Tab, (tab: Tab) => void] {
-  const [place, setPlace] = useSearchParams();
-  const asked = place.get('tab');
-  return [
-    TABS.find(({ value }) => value === asked)?.value ?? 'overview',
-    (tab) =>
-      setPlace((current) => ({ ...Object.fromEntries(current), tab }), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-  ];
 }
 
 const PERIOD_TABS = {

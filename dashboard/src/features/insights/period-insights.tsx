@@ -97,8 +97,8 @@ export function SourcesTab({ period }: PeriodProps) {
 }
 
 function Funnel({ period }: PeriodProps) {
-  const { data } = useSources(period);
-  return data ? <FunnelCard sources={data} /> : null;
+  const sources = useSources(period);
+  return sources.data ? <FunnelCard sources={sources.data} /> : <Missing query={sources} />;
 }
 
 type PlotBesideProps = PeriodProps & { plot: (insights: Insights) => ReactNode; children: ReactNode };

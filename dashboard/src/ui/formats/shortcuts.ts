@@ -6,6 +6,11 @@ export function shortcutText(shortcut: string): string {
   return shortcut.replace('Mod', '⌘').replace('Shift', '⇧').replace('Alt', '⌥').replaceAll('+', '');
 }
 
+/** Returns whether Control or Command is held. */
+export function hasMod({ ctrlKey, metaKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey'>): boolean {
+  return ctrlKey || metaKey;
+}
+
 /** Returns a shortcut for `aria-keyshortcuts`. */
 export function ariaShortcut(shortcut: string): string {
   return shortcut.replace('Mod', isMac ? 'Meta' : 'Control');

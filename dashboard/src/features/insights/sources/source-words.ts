@@ -1,7 +1,7 @@
 import type { InsightSource } from '../queries';
 
 /** The source for everything beyond the sources that a day counts separately. */
-const BEYOND_COUNTING = 'other';
+export const BEYOND_COUNTING = 'other';
 
 /** `inSentence` continues "12 new subscribers, mostly …". */
 type SourceWords = { name: string; what: string; inSentence: string };

@@ -1,0 +1,12 @@
+/** The tabs of the settings, with the words by which the search finds them. */
+export const SETTINGS_TABS = [
+  { value: 'profile', label: 'Profile', keywords: ['name', 'bio', 'image', 'time zone', 'username'] },
+  {
+    value: 'subscription',
+    label: 'Subscription',
+    keywords: ['plan', 'pro', 'invoices', 'billing', 'usage', 'storage'],
+  },
+  { value: 'subscribers', label: 'Subscribers', keywords: ['double opt-in', 'archive', 'tracking'] },
+  { value: 'sending', label: 'Sending', keywords: ['domain', 'dkim', 'sender'] },
+  { value: 'account', label: 'Account', keywords: ['password', 'tokens', 'webhooks', 'delete'] },
+] as const;

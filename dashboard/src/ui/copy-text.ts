@@ -1,0 +1,21 @@
+import { showErrorToast, showToast } from './feedback/toast-store';
+
+/** The title and the text of a toast. */
+export type Copied = { title: string; description?: string };
+
+const URL_COPIED: Copied = {
+  title: 'URL Copied!',
+  description: 'Your profile link has been copied to clipboard.',
+};
+
+/** Copies a text and shows a toast, by default that of the profile's URL. Returns whether it could be copied. */
+export async function copyText(text: string, copied: Copied = URL_COPIED): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    showErrorToast('Copy failed', 'Could not copy to clipboard. Please try again.');
+    return false;
+  }
+  showToast(copied.title, copied.description);
+  return true;
+}

@@ -1,0 +1,21 @@
+import { useSearchParams } from 'react-router';
+
+/**
+ * Returns the tab in the URL, the first one by default, and a function that sets it. The rest of the query stays, so
+ * that the URL still names the same period or filter.
+ */
+export function useUrlTab<Value extends string>(
+  tabs: readonly [{ value: Value }, ...{ value: Value }[]],
+): [Value, (tab: Value) => void] {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('tab');
+  const tab = tabs.find(({ value }) => value === asked) ?? tabs[0];
+  return [
+    tab.value,
+    (value) =>
+      setQuery((current) => ({ ...Object.fromEntries(current), tab: value }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+  ];
+}
