@@ -117,8 +117,6 @@ describe('variants of a page', () => {
     const page = await world.call('GET', '/l/mara?embedded=true');
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
-    const tried = await world.call('GET', '/l/mara?embedded=true&theme=gradient-5');
-    expect(tried.text).toContain('theme-gradient-5');
     const plain = await world.call('GET', '/mara');
     expect(plain.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect((await world.call('GET', '/l/mara')).headers.get('location')).toBe('/mara');
@@ -133,6 +131,7 @@ describe('variants of a page', () => {
     const draft = JSON.stringify({
       displayName: 'Mara <b>L.</b>',
       bio: 'Typed now.',
+      theme: 'gradient-5',
       videoUrl: 'youtu.be/dQw4w9',
       socialLinks: { instagram: '', twitter: 'mara_makes', website: 'half-typed' },
     });
@@ -141,12 +140,34 @@ describe('variants of a page', () => {
     expect(own.text).toContain('Mara &lt;b>L.&lt;/b>');
     expect(own.text).toContain('Typed now.');
     expect(own.text).toContain('mara_makes');
+    expect(own.text).toContain('theme-gradient-5');
     for (const absent of ['mara.clay', 'half-typed', 'dQw4w9']) expect(own.text).not.toContain(absent);
     for (const as of [ines, undefined]) {
       const other = await world.call('GET', path, as && { as });
       expect([other.text.includes('Saved.'), other.text.includes('Typed now.')]).toEqual([true, false]);
+      expect(other.text).not.toContain('theme-gradient-5');
     }
     expect((await world.call('GET', '/mara')).text).toContain('Saved.');
+  });
+
+  it('previews a name as it would be saved, and ignores an overlong link and an unknown theme', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const saved = { displayName: 'Mara', theme: 'bg-2', socialLinks: { instagram: 'mara.clay' } };
+    await world.call('POST', '/api/onboarding', { as: mara, body: saved });
+    const typed = { displayName: ' Mara\n{{name}}\u2028L. ' };
+    const draft = JSON.stringify({
+      ...typed,
+      theme: 'neon',
+      socialLinks: { instagram: 'x'.repeat(301), twitter: 'mara_makes' },
+    });
+    const path = `/l/mara?embedded=true&draft=${encodeURIComponent(draft)}`;
+    const { text } = await world.call('GET', path, { as: mara });
+    for (const shown of ['theme-bg-2', 'mara.clay', 'mara_makes']) expect(text).toContain(shown);
+    await world.call('POST', '/api/update-profile', { as: mara, body: typed });
+    const nameIn = (page: string) => /<h1[^>]*>([^<]*)/.exec(page)?.[1];
+    expect(nameIn(text)).toMatch(/Mara .*L\./);
+    expect(nameIn(text)).toBe(nameIn((await world.call('GET', '/mara')).text));
   });
 
   it.each(['{', '[]', '"text"', '{"bio":7}', `{"bio":"${'x'.repeat(151)}"}`, '{"socialLinks":[1]}'])(

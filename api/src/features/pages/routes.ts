@@ -77,9 +77,7 @@ siteRoutes.get('/l/:username', async (c) => {
   if (c.req.query('embedded') !== 'true') return c.redirect(pathOf(user.username, sitePage), 302);
   c.header('Cache-Control', 'no-store');
   const site = await getSiteView(ctx, user, await findOwnDraft(c, user.id));
-  // The editor previews a theme before it is saved.
-  const theme = c.req.query('theme') ?? site.theme;
-  return renderPage(c, { page: 'site', site: { ...site, theme }, presentation: 'embedded' });
+  return renderPage(c, { page: 'site', site, presentation: 'embedded' });
 });
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { plainLine, plainLines } from '../../kernel/email/email-html.js';
-import { BIO_MAX, DISPLAY_NAME_MAX, VIDEO_URL_MAX, videoIdOf } from './rules.js';
+import { plainLines } from '../../kernel/email/email-html.js';
+import { BIO_MAX, cleanDisplayName, DISPLAY_NAME_MAX, THEMES, VIDEO_URL_MAX, videoIdOf } from './rules.js';
 import { cleanSocialLinks, SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from './social-link-rules.js';
 import type { Site } from './store.js';
 
@@ -10,28 +10,35 @@ const optionalText = (max: number) => z.string().max(max).optional().catch(undef
 const ProfileDraft = z.object({
   displayName: optionalText(DISPLAY_NAME_MAX),
   bio: optionalText(BIO_MAX),
+  theme: z.enum(THEMES).optional().catch(undefined),
   videoUrl: optionalText(VIDEO_URL_MAX),
-  socialLinks: z.record(z.string(), z.string().max(SOCIAL_LINK_MAX).catch('')).optional().catch(undefined),
+  socialLinks: z.record(z.string(), optionalText(SOCIAL_LINK_MAX)).optional().catch(undefined),
 });
 
 /** Returns the site as it would be after saving a draft, which is JSON text. Only valid fields replace saved ones. */
 export function withProfileDraft(site: Site, draft: string): Site {
   const parsed = ProfileDraft.safeParse(jsonOf(draft));
   if (!parsed.success) return site;
-  const { displayName, bio, videoUrl, socialLinks } = parsed.data;
+  const { displayName, bio, theme, videoUrl, socialLinks } = parsed.data;
   return {
     ...site,
-    ...(displayName === undefined ? {} : { displayName: plainLine(displayName) }),
+    ...(displayName === undefined ? {} : { displayName: cleanDisplayName(displayName) }),
     ...(bio === undefined ? {} : { bio: plainLines(bio) }),
+    ...(theme === undefined ? {} : { theme }),
     ...(videoUrl === undefined || (videoUrl !== '' && videoIdOf(videoUrl) === undefined) ? {} : { videoUrl }),
     ...(socialLinks === undefined ? {} : { socialLinks: withDraftLinks(site.socialLinks, socialLinks) }),
   };
 }
 
-function withDraftLinks(saved: Site['socialLinks'], draft: Record<string, string>): Site['socialLinks'] {
+function withDraftLinks(
+  saved: Site['socialLinks'],
+  draft: Record<string, string | undefined>,
+): Site['socialLinks'] {
   const links = { ...saved };
   for (const network of SOCIAL_NETWORKS) {
-    const cleaned = cleanSocialLinks({ [network]: draft[network] });
+    const typed = draft[network];
+    if (typed === undefined) continue;
+    const cleaned = cleanSocialLinks({ [network]: typed });
     if (cleaned.problem) continue;
     const link = cleaned.links[network];
     if (link === null) delete links[network];

@@ -1,3 +1,5 @@
+import { plainLine } from '../../kernel/email/email-html.js';
+import { withoutSlots } from '../../kernel/email/slots.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
 
 export const BIO_MAX = 150;
@@ -7,7 +9,7 @@ export const POSTAL_ADDRESS_MAX = 300;
 
 const DEFAULT_THEME = 'default-bg';
 
-const THEMES = [
+export const THEMES = [
   'default-bg',
   'bg-1',
   'bg-2',
@@ -23,6 +25,11 @@ const THEMES = [
   'gradient-8',
   'gradient-9',
 ] as const;
+
+/** Returns the stored form of a name. Emails contain it too, and their template uses slots. */
+export function cleanDisplayName(typed: string): string {
+  return plainLine(withoutSlots(typed));
+}
 
 /** Returns the theme; an unknown one becomes the default. */
 export function themeOrDefault(theme: string): string {

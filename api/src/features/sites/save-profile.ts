@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { plainLine, plainLines } from '../../kernel/email/email-html.js';
+import { plainLines } from '../../kernel/email/email-html.js';
 import { withoutSlots } from '../../kernel/email/slots.js';
 import { invalidInput } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
-import { themeOrDefault, videoIdOf } from './rules.js';
+import { cleanDisplayName, themeOrDefault, videoIdOf } from './rules.js';
 import { cleanSocialLinks, type SocialLinks, type SocialLinksPatch } from './social-link-rules.js';
 import { siteChanged } from './store.js';
 import { sites } from './table.js';
@@ -54,10 +54,7 @@ export async function saveProfile(
     ctx.db.write
       .update(sites)
       .set({
-        // Emails contain name and postal address too, and their template uses slots.
-        ...(change.displayName === undefined
-          ? {}
-          : { displayName: plainLine(withoutSlots(change.displayName)) }),
+        ...(change.displayName === undefined ? {} : { displayName: cleanDisplayName(change.displayName) }),
         ...(change.bio === undefined ? {} : { bio: plainLines(change.bio) }),
         ...(change.theme === undefined ? {} : { theme: themeOrDefault(change.theme) }),
         ...(change.profileImage === undefined ? {} : { profileImage: change.profileImage }),

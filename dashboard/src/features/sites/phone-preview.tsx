@@ -78,11 +78,7 @@ type Preview = { username: string; draft: SiteForm | undefined; version: number 
 
 function previewUrl({ username, draft, version }: Preview): string {
   const query = new URLSearchParams({ embedded: 'true' });
-  if (draft) {
-    const { theme, ...profile } = draft;
-    query.set('theme', theme);
-    query.set('draft', JSON.stringify(profile));
-  }
+  if (draft) query.set('draft', JSON.stringify(draft));
   if (version > 0) query.set('version', String(version));
   return `/l/${username}?${query}`;
 }

@@ -40,9 +40,9 @@ it('previews unsaved text and the theme, and then the saved page', async () => {
   await user.click(field('Paper Hills'));
   await waitFor(async () => {
     await load();
-    expect(preview().searchParams.get('theme')).toBe('bg-3');
+    const draft: unknown = JSON.parse(preview().searchParams.get('draft') ?? '{}');
+    expect(draft).toMatchObject({ bio: 'New clay.', theme: 'bg-3' });
   });
-  expect(JSON.parse(preview().searchParams.get('draft') ?? '')).toMatchObject({ bio: 'New clay.' });
   await user.click(save());
   await load();
   expect(preview().searchParams.get('draft')).toBeNull();
