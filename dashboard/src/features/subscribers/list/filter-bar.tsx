@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
-import { controlClass } from '../../../ui/forms/field';
+import { SelectField } from '../../../ui/forms/field';
 import { type SegmentFilter, useSegments } from '../segments/queries';
 import { type EditedSegment, SegmentDialog } from '../segments/segment-dialog';
 import { STATUS_WORDS } from '../subscriber';
@@ -83,21 +83,18 @@ function Filter({ label, options, value, onChange }: FilterProps) {
   const isKnown = options.some(([known]) => known.toLowerCase() === value.toLowerCase());
 
   return (
-    <label className="flex min-w-0 flex-col gap-1 text-meta text-ink-2">
-      {label}
-      <select
-        className={`${controlClass} h-11 md:h-10`}
-        value={options.find(([known]) => known.toLowerCase() === value.toLowerCase())?.[0] ?? value}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        <option value="">Any</option>
-        {value && !isKnown && <option value={value}>{value}</option>}
-        {options.map(([known, text]) => (
-          <option key={known} value={known}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      label={label}
+      value={options.find(([known]) => known.toLowerCase() === value.toLowerCase())?.[0] ?? value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">Any</option>
+      {value && !isKnown && <option value={value}>{value}</option>}
+      {options.map(([known, text]) => (
+        <option key={known} value={known}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
   );
 }

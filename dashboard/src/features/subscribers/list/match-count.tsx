@@ -18,3 +18,17 @@ export function MatchCount({ filter, status }: MatchCountProps) {
     </p>
   );
 }
+
+type Matching = {
+  filter: SegmentFilter | undefined;
+  status: Subscriber['status'] | undefined;
+  everybody: number | undefined;
+};
+
+/** Returns how many active subscribers match; undefined while that is unknown, or with another status. */
+export function useMatching({ filter, status, everybody }: Matching): number | undefined {
+  const isCounted = status === undefined || status === 'confirmed';
+  const { data, isFetching } = useSegmentCount(isCounted && filter ? { filter } : undefined);
+  if (!isCounted || isFetching) return undefined;
+  return filter ? data : everybody;
+}

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../../ui/button';
 import { EmptyState, LoadFailure } from '../../../ui/feedback/load-states';
 import { formatNumber } from '../../../ui/formats/numbers';
+import { BulkBar } from '../bulk/bulk-bar';
+import type { Bulk } from '../bulk/use-bulk';
 import { type ListFilter, useSubscribers } from '../queries';
 import { FIRST_PAGE_SIZE, NEXT_PAGE_SIZE, type Subscriber } from '../subscriber';
 import { SubscriberTableSkeleton } from '../subscriber-table';
@@ -48,6 +50,9 @@ type SubscriberResultsProps = {
   narrowed: ListFilter;
   /** The number of active subscribers; undefined if it is unknown. */
   count: number | undefined;
+  /** The number of active subscribers that match the filters; undefined if it is unknown. */
+  matching: number | undefined;
+  bulk: Bulk;
   onClear: () => void;
   showsAll: boolean;
   onShowAll: () => void;
@@ -55,7 +60,7 @@ type SubscriberResultsProps = {
 
 /** Shows the list for one search. The previous list stays until the next one has loaded. */
 export function SubscriberResults(props: SubscriberResultsProps) {
-  const { narrowed, count, onClear, showsAll, onShowAll } = props;
+  const { narrowed, count, matching, bulk, onClear, showsAll, onShowAll } = props;
   const { search = '', segment, filter, status } = narrowed;
   const list = useSubscribers({ ...narrowed, firstPageSize: showsAll ? NEXT_PAGE_SIZE : FIRST_PAGE_SIZE });
   const hasFilter = [segment, filter, status].some(Boolean);
@@ -90,10 +95,21 @@ export function SubscriberResults(props: SubscriberResultsProps) {
   const isGrowing = list.isFetchingNextPage || (showsAll && list.isPlaceholderData);
   return (
     <div aria-busy={list.isFetching} className="flex flex-col gap-4">
+      {!bulk.isEmpty && (
+        <BulkBar
+          selection={bulk.selection}
+          narrowed={narrowed}
+          matching={matching}
+          onAll={bulk.canMatch ? bulk.selectAll : undefined}
+          onClear={bulk.clear}
+          onStarted={({ id }) => bulk.begin(id)}
+        />
+      )}
       <SubscriberTable
         subscribers={subscribers}
         now={new Date()}
         body={body}
+        bulk={bulk.isOffered ? bulk : undefined}
         onOpen={setOpened}
         onRemove={removeSubscriber}
       />

@@ -1,6 +1,8 @@
 import { UserMinus } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useDates } from '../../../ui/formats/time-zone-context';
+import { isChosen } from '../bulk/selection';
+import type { Bulk } from '../bulk/use-bulk';
 import { nameOfSubscriber, type Subscriber, sourceInWords } from '../subscriber';
 import { PersonLines, SubscriberStatus } from '../subscriber-table';
 import { REASONS } from '../suppressed/suppressions';
@@ -10,6 +12,8 @@ type SubscriberTableProps = {
   subscribers: Subscriber[];
   now: Date;
   body: RefObject<HTMLTableSectionElement | null>;
+  /** Undefined if the rows cannot be chosen. */
+  bulk: Bulk | undefined;
   onOpen: (subscriber: Subscriber) => void;
   onRemove: (subscriber: Subscriber) => void;
 };
@@ -18,12 +22,15 @@ type SubscriberTableProps = {
  * Shows subscribers as a table, with two columns on a phone and the status below the name. Every row opens the
  * details.
  */
-export function SubscriberTable({ subscribers, now, body, onOpen, onRemove }: SubscriberTableProps) {
+export function SubscriberTable(props: SubscriberTableProps) {
+  const { subscribers, now, body, bulk, onOpen, onRemove } = props;
   const { relativeDate } = useDates();
+  const shown = subscribers.map(({ id }) => id);
   return (
     <table className="w-full table-fixed border-collapse text-left">
       <thead>
         <tr className="border-b border-line text-meta text-ink-3 *:py-2.5 *:font-normal">
+          {bulk && <SelectShown bulk={bulk} shown={shown} />}
           <th scope="col">Subscriber</th>
           <th scope="col" className="hidden w-48 md:table-cell">
             Status
@@ -45,6 +52,12 @@ export function SubscriberTable({ subscribers, now, body, onOpen, onRemove }: Su
             key={subscriber.id}
             subscriber={subscriber}
             joined={relativeDate(subscriber.createdAt, now)}
+            choice={
+              bulk && {
+                checked: isChosen(bulk.selection, subscriber.id),
+                onChange: () => bulk.toggle(subscriber.id, shown),
+              }
+            }
             onOpen={onOpen}
             onRemove={onRemove}
           />
@@ -57,13 +70,41 @@ export function SubscriberTable({ subscribers, now, body, onOpen, onRemove }: Su
 type SubscriberRowProps = Pick<SubscriberTableProps, 'onOpen' | 'onRemove'> & {
   subscriber: Subscriber;
   joined: string;
+  choice: { checked: boolean; onChange: () => void } | undefined;
 };
 
-function SubscriberRow({ subscriber, joined, onOpen, onRemove }: SubscriberRowProps) {
+/** Chooses all rows that are shown, or none. */
+function SelectShown({ bulk, shown }: { bulk: Bulk; shown: number[] }) {
+  const isAll = shown.every((id) => isChosen(bulk.selection, id));
+
+  return (
+    <td className="w-11">
+      <label className="-ml-2 grid size-11 cursor-pointer place-items-center">
+        <input
+          type="checkbox"
+          className="size-5 accent-tide"
+          checked={isAll}
+          onChange={() => (isAll ? bulk.clear() : bulk.selectRows(shown))}
+        />
+        <span className="sr-only">Select all shown subscribers</span>
+      </label>
+    </td>
+  );
+}
+
+function SubscriberRow({ subscriber, joined, choice, onOpen, onRemove }: SubscriberRowProps) {
   const { status, unsubscribeReason, suppressionReason, consent, createdAt } = subscriber;
 
   return (
     <tr className="relative h-15 border-b border-line last:border-b-0 hover:bg-sunken">
+      {choice && (
+        <td className="relative z-1 py-1.5 max-md:align-top">
+          <label className="-ml-2 grid size-11 cursor-pointer place-items-center">
+            <input type="checkbox" className="size-5 accent-tide" {...choice} />
+            <span className="sr-only">Select {nameOfSubscriber(subscriber)}</span>
+          </label>
+        </td>
+      )}
       <th scope="row" className="py-1.5 pr-4 font-normal">
         <button
           type="button"

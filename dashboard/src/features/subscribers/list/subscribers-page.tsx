@@ -10,6 +10,8 @@ import { useDebounced } from '../../../ui/hooks/use-debounced';
 import { PageHeader } from '../../../ui/page-header';
 import { useSignedInUser } from '../../accounts/index';
 import { ProfileLinkBar } from '../../sites/index';
+import { BulkProgress } from '../bulk/bulk-progress';
+import { useBulk } from '../bulk/use-bulk';
 import { useSubscriberCount } from '../queries';
 import { useSegments } from '../segments/queries';
 import { AddSubscriberDialog } from './add-subscriber-dialog';
@@ -17,7 +19,7 @@ import { FilterBar } from './filter-bar';
 import { GrowthCard } from './growth-card';
 import { ListDownloads } from './list-downloads';
 import { filterOf, isFiltered, readFilters, savedFilterOf, withFilter } from './list-filter';
-import { MatchCount } from './match-count';
+import { MatchCount, useMatching } from './match-count';
 import { SubscriberResults } from './subscriber-results';
 
 export function SubscribersPage() {
@@ -30,6 +32,8 @@ export function SubscribersPage() {
   const filters = readFilters(query);
   const saved = savedFilterOf(filters, segments);
   const narrowed = { search, segment: filters.segment, filter: filterOf(filters), status: filters.status };
+  const bulk = useBulk(narrowed);
+  const matching = useMatching({ filter: saved, status: filters.status, everybody: count });
   const change = (next: URLSearchParams) => setQuery(next, { preventScrollReset: true });
   const clear = () => change(new URLSearchParams());
 
@@ -77,10 +81,15 @@ export function SubscribersPage() {
           onClear={clear}
         />
         {saved && <MatchCount filter={saved} status={filters.status} />}
+        {bulk.jobId !== undefined && (
+          <BulkProgress key={bulk.jobId} jobId={bulk.jobId} onClose={bulk.close} />
+        )}
         <div className="min-h-[25rem]">
           <SubscriberResults
             narrowed={narrowed}
             count={isFiltered(filters) ? undefined : count}
+            matching={matching}
+            bulk={bulk}
             onClear={clear}
             showsAll={isFiltered(filters) || query.get('show') === 'all'}
             onShowAll={() => change(new URLSearchParams({ show: 'all' }))}

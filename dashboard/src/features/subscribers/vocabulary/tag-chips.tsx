@@ -24,7 +24,7 @@ export function TagChips({ tags }: { tags: string[] }) {
 
 function TagChip({ name }: { name: string }) {
   return (
-    <bdi className="max-w-full truncate rounded-chip bg-tide-soft px-2 text-meta font-medium text-tide-ink">
+    <bdi className="max-w-36 truncate rounded-chip bg-tide-soft px-2 text-meta font-medium text-tide-ink">
       {name}
     </bdi>
   );

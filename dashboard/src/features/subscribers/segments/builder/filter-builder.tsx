@@ -85,7 +85,7 @@ function FilterGroup({ group, edit, place, onRemove }: FilterGroupProps) {
         </select>
         {onRemove && <RemoveButton label="Remove group" onRemove={onRemove} />}
       </div>
-      <ul className="flex flex-col gap-3 empty:hidden">
+      <ul className="flex flex-col gap-5 empty:hidden md:gap-3">
         {group.parts.map((part) => (
           <li key={part.id}>
             <Part part={part} edit={edit} />

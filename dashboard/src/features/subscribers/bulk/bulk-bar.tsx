@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { formatNumber } from '../../../ui/formats/numbers';
+import type { ListFilter } from '../queries';
+import { type BulkAction, BulkDialog } from './bulk-dialog';
+import type { BulkJob } from './queries';
+import { requestOf, type Selection, sizeInWords } from './selection';
+
+type BulkBarProps = {
+  selection: Selection;
+  narrowed: ListFilter;
+  /** The number of all that match, where the API counts them. */
+  matching: number | undefined;
+  /** Undefined if all that match cannot be chosen: a search finds rows only. */
+  onAll: (() => void) | undefined;
+  onClear: () => void;
+  onStarted: (job: BulkJob) => void;
+};
+
+/** Changes the chosen subscribers. */
+export function BulkBar({ selection, narrowed, matching, onAll, onClear, onStarted }: BulkBarProps) {
+  const [action, setAction] = useState<BulkAction>();
+  const size = sizeInWords(selection, matching);
+
+  return (
+    <section
+      aria-label="Selected subscribers"
+      className="flex flex-col gap-3 rounded-control bg-tide-soft px-3.5 py-3 text-ink"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p role="status" className="font-semibold tabular-nums">
+          {size} selected
+        </p>
+        {selection.kind === 'rows' && onAll && (
+          <Button tone="ghost" className="-mx-4" onClick={onAll}>
+            {matching === undefined
+              ? 'Select all that match'
+              : `Select all ${formatNumber(matching)} active subscribers that match`}
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => setAction('addTags')}>Add tag</Button>
+        <Button onClick={() => setAction('removeTags')}>Remove tag</Button>
+        <Button onClick={() => setAction('suppress')}>Suppress</Button>
+        <Button onClick={() => setAction('delete')}>Remove subscribers</Button>
+        <Button tone="ghost" onClick={onClear}>
+          Clear selection
+        </Button>
+      </div>
+      <BulkDialog
+        action={action}
+        size={size}
+        selected={requestOf(selection, narrowed)}
+        onClose={() => setAction(undefined)}
+        onStarted={onStarted}
+      />
+    </section>
+  );
+}

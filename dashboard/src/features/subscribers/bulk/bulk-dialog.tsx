@@ -1,0 +1,131 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { TextLink } from '../../../ui/button';
+import { Alert } from '../../../ui/feedback/alert';
+import { SelectField } from '../../../ui/forms/field';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { useTags } from '../vocabulary/queries';
+import { type BulkChange, type BulkJob, useStartBulk } from './queries';
+
+export type BulkAction = BulkJob['action'];
+
+const QUESTIONS: Record<
+  BulkAction,
+  { title: string; confirm: string; text: string; tone: 'primary' | 'danger' }
+> = {
+  addTags: {
+    title: 'Add a tag?',
+    confirm: 'Add tag',
+    text: 'The tag is added to %s.',
+    tone: 'primary',
+  },
+  removeTags: {
+    title: 'Remove a tag?',
+    confirm: 'Remove tag',
+    text: 'The tag is removed from %s.',
+    tone: 'primary',
+  },
+  suppress: {
+    title: 'Suppress these addresses?',
+    confirm: 'Suppress',
+    text: 'This changes %s. They stay on your list, and receive no newsletters.',
+    tone: 'danger',
+  },
+  delete: {
+    title: 'Remove these subscribers?',
+    confirm: 'Remove subscribers',
+    text: 'This removes %s from your list, also from a newsletter that is being sent.',
+    tone: 'danger',
+  },
+};
+
+type BulkDialogProps = {
+  /** Undefined while the question is closed. */
+  action: BulkAction | undefined;
+  size: string;
+  selected: Pick<BulkChange, 'ids' | 'filter' | 'segment' | 'status'>;
+  onClose: () => void;
+  onStarted: (job: BulkJob) => void;
+};
+
+/** Asks before a change of many subscribers, and names what happens. */
+export function BulkDialog({ action, size, selected, onClose, onStarted }: BulkDialogProps) {
+  const start = useStartBulk();
+  const [tag, setTag] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const needsTag = action === 'addTags' || action === 'removeTags';
+  const question = action && QUESTIONS[action];
+
+  function close() {
+    start.reset();
+    setTag('');
+    setChecked(false);
+    onClose();
+  }
+
+  function confirm() {
+    setChecked(true);
+    if (!action || (needsTag && tag === '')) return;
+    start.mutate(
+      { ...selected, [action]: needsTag ? [Number(tag)] : true },
+      {
+        onSuccess: (job) => {
+          close();
+          onStarted(job);
+        },
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      open={action !== undefined}
+      onClose={close}
+      title={question?.title ?? ''}
+      confirmLabel={question?.confirm ?? ''}
+      cancelLabel="Cancel"
+      tone={question?.tone ?? 'primary'}
+      busy={start.isPending}
+      onConfirm={confirm}
+    >
+      {needsTag && (
+        <TagChoice
+          value={tag}
+          error={isChecked && tag === '' ? 'Choose a tag.' : undefined}
+          onChange={setTag}
+        />
+      )}
+      <p className="text-ink-2">{question?.text.replace('%s', size)} You can undo this for 24 hours.</p>
+      {start.error && <Alert>{messageOf(start.error)}</Alert>}
+    </ConfirmDialog>
+  );
+}
+
+type TagChoiceProps = { value: string; error: string | undefined; onChange: (value: string) => void };
+
+function TagChoice({ value, error, onChange }: TagChoiceProps) {
+  const { data: tags } = useTags();
+
+  if (tags?.length === 0) {
+    return (
+      <p>
+        You have no tags yet. <TextLink to="/subscribers/tags">Create a tag</TextLink>
+      </p>
+    );
+  }
+  return (
+    <SelectField
+      label="Tag"
+      {...(error && { error })}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">Choose a tag…</option>
+      {tags?.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,72 @@
+import { messageOf } from '@tidings/sdk';
+import { Button } from '../../../ui/button';
+import { Alert } from '../../../ui/feedback/alert';
+import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { type BulkJob, isAtWork, useBulkJob, useUndoBulk } from './queries';
+
+type BulkProgressProps = { jobId: number; onClose: () => void };
+
+/** Follows a change of many subscribers, which can be undone. */
+export function BulkProgress({ jobId, onClose }: BulkProgressProps) {
+  const { data: job, error } = useBulkJob(jobId);
+  const undo = useUndoBulk();
+
+  if (!job) return error ? <Alert>{messageOf(error)}</Alert> : null;
+  const canUndo = job.status === 'done' || job.status === 'running' || job.status === 'failed';
+  return (
+    <section
+      aria-label="Bulk change"
+      className="flex flex-col gap-2 rounded-control border border-line bg-paper px-3.5 py-3"
+    >
+      <p role="status" className="tabular-nums">
+        {progressText(job)}
+      </p>
+      {isAtWork(job) && (
+        <progress
+          aria-label="Progress"
+          className="h-2 w-full accent-tide"
+          value={job.status === 'undoing' ? job.undone : job.done}
+          max={(job.status === 'undoing' ? job.changed : job.total) ?? undefined}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {canUndo && (
+          <Button busy={undo.isPending} onClick={() => undo.mutate(job)}>
+            Undo
+          </Button>
+        )}
+        {!isAtWork(job) && (
+          <Button tone="ghost" onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const DONE: Record<BulkJob['action'], string> = {
+  addTags: 'Tag added to',
+  removeTags: 'Tag removed from',
+  suppress: 'Suppressed:',
+  delete: 'Removed:',
+};
+
+/** Describes the state of a change in a sentence. */
+export function progressText(job: BulkJob): string {
+  const { action, status, total, done, changed, undone, error } = job;
+  switch (status) {
+    case 'waiting':
+      return 'Counting subscribers…';
+    case 'running':
+      return `Changing subscribers: ${formatNumber(done)} of ${formatNumber(total ?? done)}`;
+    case 'done':
+      return `${DONE[action]} ${counted(changed, 'subscriber', 'subscribers')}.`;
+    case 'failed':
+      return `The change stopped after ${counted(changed, 'subscriber', 'subscribers')}. ${error ?? ''}`.trim();
+    case 'undoing':
+      return `Undoing: ${formatNumber(undone)} of ${formatNumber(changed)}`;
+    case 'undone':
+      return `Undone for ${counted(undone, 'subscriber', 'subscribers')}.`;
+  }
+}

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { subscriberWith, tagWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import { progressText } from './bulk-progress';
+import type { BulkJob } from './queries';
+import { requestOf, toggleRow } from './selection';
+
+const jobWith = (fields: Partial<BulkJob> = {}): BulkJob => ({
+  id: 5,
+  action: 'addTags',
+  tagIds: [4],
+  status: 'done',
+  total: 12,
+  done: 12,
+  changed: 11,
+  undone: 0,
+  error: null,
+  createdAt: '2026-11-21T08:00:00.000Z',
+  finishedAt: '2026-11-21T08:00:01.000Z',
+  undoUntil: '2026-11-22T08:00:00.000Z',
+  ...fields,
+});
+
+function haveList() {
+  const started: unknown[] = [];
+  server.use(
+    endpoint('get', '/api/tags', listOf([tagWith()])),
+    endpoint('get', '/api/subscribers', [subscriberWith(), subscriberWith({ id: 2, name: 'Tom Adeyemi' })]),
+    endpoint('post', '/api/subscribers/bulk', async (request) => {
+      started.push(await request.json());
+      return jobWith({ status: 'waiting', total: null, done: 0, changed: 0, finishedAt: null });
+    }),
+    endpoint('get', '/api/subscribers/bulk/{id}', jobWith()),
+  );
+  return started;
+}
+
+it('tags the chosen rows, shows the result, and undoes it', async () => {
+  const started = haveList();
+  const { user } = renderApp('/subscribers');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Tom Adeyemi' }));
+  const bar = within(screen.getByRole('region', { name: 'Selected subscribers' }));
+  expect(bar.getByText('1 subscriber selected')).toBeTruthy();
+  await user.click(bar.getByRole('button', { name: 'Add tag' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Add a tag?' }));
+  await user.click(question.getByRole('button', { name: 'Add tag' }));
+  expect(question.getByText('Choose a tag.')).toBeTruthy();
+  await user.selectOptions(await question.findByLabelText('Tag'), 'VIP');
+  await user.click(question.getByRole('button', { name: 'Add tag' }));
+  expect(await screen.findByText('Tag added to 11 subscribers.')).toBeTruthy();
+  expect(started).toEqual([{ ids: [2], addTags: [4] }]);
+  expect(screen.queryByRole('region', { name: 'Selected subscribers' })).toBeNull();
+  server.use(endpoint('post', '/api/subscribers/bulk/{id}/undo', jobWith({ status: 'undone', undone: 11 })));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone for 11 subscribers.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('Undone for 11 subscribers.')).toBeNull();
+});
+
+it('removes all that match the filters after a question with their number', async () => {
+  const started = haveList();
+  const { user } = renderApp('/subscribers?tag=VIP');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all shown subscribers' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Select all 12 active subscribers that match' }),
+  );
+  expect(screen.getByText('12 active subscribers selected')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove subscribers' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Remove these subscribers?' }));
+  expect(question.getByText(/This removes 12 active subscribers from your list/)).toBeTruthy();
+  await user.click(question.getByRole('button', { name: 'Remove subscribers' }));
+  await waitFor(() =>
+    expect(started).toEqual([{ status: 'confirmed', filter: { tag: 'VIP' }, delete: true }]),
+  );
+});
+
+it('forgets the selection with other filters, and shows why a change did not start', async () => {
+  haveList();
+  const busy = 'Another change of subscribers is running. Try again when it is done.';
+  server.use(failingEndpoint('post', '/api/subscribers/bulk', 409, busy, [], 'bulk_in_progress'));
+  const { user } = renderApp('/subscribers');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Ines Kovač' }));
+  await user.click(screen.getByRole('button', { name: 'Suppress' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Suppress these addresses?' }));
+  await user.click(question.getByRole('button', { name: 'Suppress' }));
+  expect((await question.findByRole('alert')).textContent).toBe(busy);
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  await user.selectOptions(screen.getByLabelText('Status'), 'Pending');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected subscribers' })).toBeNull());
+});
+
+it('names the subscribers of a request', () => {
+  expect(requestOf({ kind: 'rows', ids: [1, 2] }, { filter: { tag: 'VIP' } })).toEqual({ ids: [1, 2] });
+  expect(requestOf({ kind: 'matching' }, { segment: 3, status: 'pending' })).toEqual({
+    segment: 3,
+    status: 'pending',
+  });
+  expect(requestOf({ kind: 'matching' }, {})).toEqual({ status: 'confirmed' });
+  expect(toggleRow({ kind: 'matching' }, { id: 2, shown: [1, 2, 3] })).toEqual({ kind: 'rows', ids: [1, 3] });
+});
+
+it.each([
+  [{ status: 'waiting' }, 'Counting subscribers…'],
+  [{ status: 'running', done: 5000, total: 12345 }, 'Changing subscribers: 5,000 of 12,345'],
+  [{ action: 'suppress' }, 'Suppressed: 11 subscribers.'],
+  [
+    { status: 'failed', changed: 1, error: 'The tag was deleted.' },
+    'The change stopped after 1 subscriber. The tag was deleted.',
+  ],
+  [{ status: 'undoing', undone: 3 }, 'Undoing: 3 of 11'],
+] as const)('describes %j as “%s”', (fields, text) => {
+  expect(progressText(jobWith(fields))).toBe(text);
+});

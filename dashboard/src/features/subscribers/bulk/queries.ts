@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type components, messageOf, unwrap } from '@tidings/sdk';
+import { useEffect, useState } from 'react';
+import { api } from '../../../api';
+import { createIdempotencyKeys } from '../../../idempotency-key';
+import { showErrorToast } from '../../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
+import { useListRefresh } from '../queries';
+
+export type BulkChange = components['schemas']['BulkChange'];
+export type BulkJob = components['schemas']['BulkJob'];
+
+const POLL_MILLISECONDS = 1_000;
+const bulkKey = (id: number | undefined) => ['/api/subscribers/bulk', id];
+
+export function isAtWork({ status }: Pick<BulkJob, 'status'>): boolean {
+  return status === 'waiting' || status === 'running' || status === 'undoing';
+}
+
+/** Starts a change of many subscribers. Its errors are shown in the question. */
+export function useStartBulk() {
+  const queryClient = useQueryClient();
+  const [keyFor] = useState(createIdempotencyKeys);
+  const [started, setStarted] = useState(0);
+
+  return useSingleMutation({
+    mutationFn: (body: BulkChange) => {
+      const headers = { 'Idempotency-Key': keyFor({ body, started }) };
+      return unwrap(api.POST('/api/subscribers/bulk', { body, headers }));
+    },
+    onSuccess: (job) => {
+      // The same change can be wanted again later.
+      setStarted(started + 1);
+      queryClient.setQueryData(bulkKey(job.id), job);
+    },
+  });
+}
+
+/** Follows a change until it ends. Then the list is fetched again. */
+export function useBulkJob(id: number | undefined) {
+  const refresh = useListRefresh();
+  const job = useQuery({
+    queryKey: bulkKey(id),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/subscribers/bulk/{id}', { params: { path: { id: id ?? 0 } }, signal })),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (state.data && !isAtWork(state.data) ? false : POLL_MILLISECONDS),
+  });
+  const ended = job.data && !isAtWork(job.data) ? job.data.status : undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end
+  useEffect(() => {
+    if (ended) void refresh();
+  }, [id, ended]);
+
+  return job;
+}
+
+export function useUndoBulk() {
+  const queryClient = useQueryClient();
+  return useSingleMutation({
+    mutationFn: ({ id }: BulkJob) =>
+      unwrap(api.POST('/api/subscribers/bulk/{id}/undo', { params: { path: { id } } })),
+    onSuccess: (job) => queryClient.setQueryData(bulkKey(job.id), job),
+    onError: (error) => showErrorToast('Not undone', messageOf(error)),
+  });
+}

@@ -1,0 +1,50 @@
+import { counted } from '../../../ui/formats/numbers';
+import type { ListFilter } from '../queries';
+import type { BulkChange } from './queries';
+
+/** The chosen subscribers: some rows, or all that match the filters. */
+export type Selection = { kind: 'rows'; ids: number[] } | { kind: 'matching' };
+
+export const NOTHING: Selection = { kind: 'rows', ids: [] };
+
+export function isEmpty(selection: Selection): boolean {
+  return selection.kind === 'rows' && selection.ids.length === 0;
+}
+
+export function isChosen(selection: Selection, id: number): boolean {
+  return selection.kind === 'matching' || selection.ids.includes(id);
+}
+
+/** Chooses one row, or not. After all that match, a row less chooses the other rows. */
+export function toggleRow(selection: Selection, input: { id: number; shown: number[] }): Selection {
+  const { id, shown } = input;
+  const ids = selection.kind === 'matching' ? shown : selection.ids;
+  return { kind: 'rows', ids: ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id] };
+}
+
+/** Returns the status of all that match. Without a filter by status these are the active subscribers, who are counted. */
+function matchingStatus({ status }: ListFilter): 'confirmed' | 'pending' | 'unsubscribed' {
+  return status === undefined || status === 'removed' ? 'confirmed' : status;
+}
+
+/** Returns the part of the request that names the subscribers. */
+export function requestOf(
+  selection: Selection,
+  narrowed: ListFilter,
+): Pick<BulkChange, 'ids' | 'filter' | 'segment' | 'status'> {
+  if (selection.kind === 'rows') return { ids: selection.ids };
+  const { filter, segment } = narrowed;
+  return {
+    status: matchingStatus(narrowed),
+    ...(filter && { filter }),
+    ...(segment !== undefined && { segment }),
+  };
+}
+
+/** Describes how many are chosen. The number of all that match can be unknown. */
+export function sizeInWords(selection: Selection, matching: number | undefined): string {
+  if (selection.kind === 'rows') return counted(selection.ids.length, 'subscriber', 'subscribers');
+  return matching === undefined
+    ? 'all that match'
+    : counted(matching, 'active subscriber', 'active subscribers');
+}
