@@ -146,6 +146,26 @@ it('adds a product with its file, and stores a copy for the store', async () => 
   }
 });
 
+it('asks on Escape before it discards typed text', async () => {
+  serveProducts();
+  const { user, dialog } = await openForm();
+  await user.type(dialog.getByLabelText('Title'), 'Glazes');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Continue editing' }));
+  expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Glazes');
+  await user.click(dialog.getByLabelText('Title'));
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('leaves Escape to the browser if nothing was typed', async () => {
+  serveProducts();
+  const { dialog } = await openForm();
+  expect(fireEvent.keyDown(dialog.getByLabelText('Title'), { key: 'Escape' })).toBe(true);
+  expect(screen.queryByText('Discard your changes?')).toBeNull();
+});
+
 it('shows missing fields', async () => {
   const calls = serveProducts();
   const { user, dialog } = await openForm();

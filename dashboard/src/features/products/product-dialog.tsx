@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
 import { SelectField, TextAreaField, TextField } from '../../ui/forms/field';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../ui/overlays/dialog';
 import { priceNote, typedPrice } from './price';
 import {
@@ -33,38 +34,56 @@ export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps)
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
   const fields = useProductForm({ product, onSave, onSaved: close });
+  const [asksToDiscard, setAsksToDiscard] = useState(false);
 
   return createPortal(
-    <Dialog
-      open={open}
-      onClose={onClosed}
-      size="form"
-      title={product ? 'Edit product' : 'Add a digital product'}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="primary"
-            busy={fields.saving}
-            aria-disabled={fields.isIncomplete}
-          >
-            {product ? 'Save product' : 'Add product'}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        ref={fields.formRef}
-        className="flex flex-col gap-5 pb-2"
-        onSubmit={fields.submit}
-        noValidate
+    <>
+      <Dialog
+        open={open}
+        onClose={onClosed}
+        onEscape={fields.isChanged ? () => setAsksToDiscard(true) : undefined}
+        size="form"
+        title={product ? 'Edit product' : 'Add a digital product'}
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              type="submit"
+              form={formId}
+              tone="primary"
+              busy={fields.saving}
+              aria-disabled={fields.isIncomplete}
+            >
+              {product ? 'Save product' : 'Add product'}
+            </Button>
+          </>
+        }
       >
-        <ProductFields {...fields} />
-      </form>
-    </Dialog>,
+        <form
+          id={formId}
+          ref={fields.formRef}
+          className="flex flex-col gap-5 pb-2"
+          onSubmit={fields.submit}
+          noValidate
+        >
+          <ProductFields {...fields} />
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        open={asksToDiscard}
+        onClose={() => setAsksToDiscard(false)}
+        title="Discard your changes?"
+        confirmLabel="Discard changes"
+        cancelLabel="Continue editing"
+        tone="danger"
+        onConfirm={() => {
+          setAsksToDiscard(false);
+          close();
+        }}
+      >
+        <p>What you entered for this product is not saved.</p>
+      </ConfirmDialog>
+    </>,
     document.body,
   );
 }

@@ -39,6 +39,11 @@ export function formOf(product: Product): ProductForm {
   return { title, description, price: plainPrice(price), image, fileType, fileTypeBy: 'file', file };
 }
 
+/** Returns whether the form differs from the stored product, or from the empty form. */
+export function isChanged(form: ProductForm, product: Product | undefined): boolean {
+  return JSON.stringify(form) !== JSON.stringify(product ? formOf(product) : EMPTY_FORM);
+}
+
 /** Returns the form with a file that was just uploaded. */
 export function withFile(form: ProductForm, file: ChosenFile | null): ProductForm {
   if (file === null || form.fileTypeBy === 'hand') return { ...form, file };

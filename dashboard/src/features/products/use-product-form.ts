@@ -8,6 +8,7 @@ import {
   EMPTY_FORM,
   formOf,
   inputOf,
+  isChanged,
   isMissingFields,
   type ProductForm,
   type ProductProblems,
@@ -82,6 +83,8 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
 
   return {
     form,
+    /** Whether closing would lose something. */
+    isChanged: isUploading || isChanged(form, product),
     formRef,
     problems,
     isDigital,

@@ -4,6 +4,8 @@ import { classNames } from '../formats/class-names';
 type DialogProps = {
   open: boolean;
   onClose: () => void;
+  /** Called on Escape instead of closing, for a dialog that has something to lose. */
+  onEscape?: (() => void) | undefined;
   title: string;
   size?: keyof typeof SIZES;
   children: ReactNode;
@@ -26,7 +28,7 @@ const SIZES = {
 };
 
 /** Renders the browser's modal dialog, which traps the focus, closes on Escape and restores the focus. */
-export function Dialog({ open, onClose, title, size = 'question', children, footer }: DialogProps) {
+export function Dialog({ open, onClose, onEscape, title, size = 'question', children, footer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -45,6 +47,17 @@ export function Dialog({ open, onClose, title, size = 'question', children, foot
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        // Browsers close a dialog at the second `cancel` event in any case, but never after a prevented key.
+        if (!onEscape || event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        if (!event.nativeEvent.isComposing) onEscape();
+      }}
+      onCancel={(event) => {
+        if (!onEscape || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onEscape();
+      }}
       onClose={(event) => {
         // The event fires after closing. By then the next dialog may be open here.
         if (!event.currentTarget.open) onClose();
