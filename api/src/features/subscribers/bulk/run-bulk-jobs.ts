@@ -29,8 +29,8 @@ class Stopping extends Error {
 export async function runBulkJobs(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
   const job = await findRunningJob(ctx, Payload.parse(payload).userId);
   if (job === undefined) return undefined;
-  const step: Step = async () => {
-    await setTimeout(RESPITE_MS);
+  const step: Step = async (pauseMs = 0) => {
+    await (pauseMs === 0 ? new Promise(setImmediate) : setTimeout(pauseMs));
     if (run.isStopping()) throw new Stopping();
   };
   try {
@@ -57,21 +57,25 @@ function problemOf(error: unknown, run: JobRun): string | undefined {
 }
 
 async function finishJob(ctx: Context, found: BulkJob, step: Step): Promise<void> {
+  const read = await createWalk(ctx, found);
   let job = found;
-  if (job.total === null) job = await countSelected(ctx, job, step);
+  if (job.total === null) job = await countSelected(ctx, { job, read, step });
   for (;;) {
-    const next = await readSelected(ctx, job, job.cursor);
+    const next = await read(job.cursor);
     if (next === undefined) break;
     job = await changeChunk(ctx, job, next);
-    await step();
+    await step(RESPITE_MS);
   }
   await endJob(ctx, job.id, { status: 'done', error: null });
 }
 
-async function countSelected(ctx: Context, job: BulkJob, step: Step): Promise<BulkJob> {
+async function countSelected(
+  ctx: Context,
+  { job, read, step }: { job: BulkJob; read: Walk; step: Step },
+): Promise<BulkJob> {
   let total = 0;
   for (let afterId = 0; ; ) {
-    const next = await readSelected(ctx, job, afterId);
+    const next = await read(afterId);
     if (next === undefined) break;
     total += next.members.length;
     afterId = next.toId;
@@ -85,21 +89,25 @@ async function countSelected(ctx: Context, job: BulkJob, step: Step): Promise<Bu
 }
 
 type Chunk = NonNullable<Awaited<ReturnType<typeof walkMatching>>>;
+type Walk = (afterId: number) => Promise<Chunk | undefined>;
 
 /**
- * Reads the next selected subscribers. Checks the filter again after that: deleting a tag changes who matches. Days
- * count from the request, so a run after a crash selects the same subscribers.
+ * Creates a function that reads the next selected subscribers. It checks the filter again after each chunk: deleting a
+ * tag changes who matches. Days count from the request, so a run after a crash selects the same subscribers.
  */
-async function readSelected(ctx: Context, job: BulkJob, afterId: number): Promise<Chunk | undefined> {
+async function createWalk(ctx: Context, job: BulkJob): Promise<Walk> {
   const { userId, cutoff, selection, createdAt } = job;
   const { filter, ids, status } = selection;
   const build = async (): Promise<Condition> => {
     if (filter !== undefined) return conditionOf(ctx, { userId, filter, now: createdAt });
     return { test: () => isNamed(ids), select: () => undefined };
   };
-  const chunk = await walkMatching(ctx, { userId, condition: await build(), status, afterId, cutoff });
-  await build();
-  return chunk;
+  let condition = await build();
+  return async (afterId) => {
+    const chunk = await walkMatching(ctx, { userId, condition, status, afterId, cutoff });
+    condition = await build();
+    return chunk;
+  };
 }
 
 function isNamed(ids: readonly number[] | undefined) {

@@ -4,7 +4,7 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/tra
 import { DAY } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import type { Step } from '../import/import-store.js';
+import { RESPITE_MS, type Step } from '../import/import-store.js';
 import { type Change, undoFor } from './bulk-actions.js';
 import {
   anotherJobRuns,
@@ -18,7 +18,7 @@ import {
 import { bulkJobs } from './table.js';
 
 /** Subscribers of one transaction. */
-const CHUNK = 500;
+const CHUNK = 250;
 
 /** Returns when a job can no longer be undone. Rows of removed subscribers are deleted a day after the removal. */
 export function undoUntil({ createdAt }: Pick<BulkJob, 'createdAt'>): number {
@@ -73,7 +73,7 @@ export async function undoJob(ctx: Context, found: BulkJob, step: Step): Promise
     ]);
     if (job.action === 'delete') ctx.pubsub.publish('webhooks');
     job = { ...job, cursor: last.id, undone };
-    await step();
+    await step(RESPITE_MS);
   }
   await ctx.db.transact([
     ctx.db.write

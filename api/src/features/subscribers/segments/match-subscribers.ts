@@ -73,7 +73,7 @@ async function countRange(
 }
 
 /** Rows that one step of a walk reads at most. */
-const WALK_STEP = 500;
+const WALK_STEP = 250;
 
 /**
  * Returns those of the next subscribers that match, oldest first, and the last id that was read; undefined at the end.
