@@ -97,6 +97,13 @@ it('is consistent, sends nothing, and is the same on every run', async () => {
     'select scheduled_at is null as draft from newsletters where user_id = 1 and sent_at is null',
   );
   expect(waiting).toEqual([{ draft: 1 }, { draft: 0 }]);
+  const tagged = await read<{ name: string; share: number }>(
+    world,
+    `select name, (select count(*) from subscriber_tags where tag_id = tags.id) * 100
+      / (select count(*) from subscribers where user_id = 1) as share from tags order by share desc`,
+  );
+  expect(tagged.map(({ name }) => name)).toEqual(['Firing diary', 'Studio sales', 'Course 2026']);
+  expect(tagged[0]?.share).toBeGreaterThan(50);
   const [{ bounced = 0, refused = 0 } = {}] = await read<{ bounced: number; refused: number }>(
     world,
     'select sum(bounced) as bounced, sum(failed) as refused from mailings',

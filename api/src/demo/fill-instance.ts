@@ -5,6 +5,7 @@ import { DEFAULT_PAGE } from '../kernel/cursor.js';
 import type { Context } from '../server/context.js';
 import { type Actor, apiOf, type CallApi } from './call-api.js';
 import { countVisits, showWidgets } from './count-visits.js';
+import { groupSubscribers } from './group-subscribers.js';
 import { liveAYear } from './live-a-year.js';
 import { DEMO_PASSWORD, makeCreator } from './make-creator.js';
 import { sell } from './sell.js';
@@ -68,6 +69,7 @@ async function playStory(stage: Stage, story: CreatorStory, since: number): Prom
   await liveAYear(stage, creator, { story, since });
   await countVisits(stage, creator, { story, since });
   await sell(stage, creator, { story, since });
+  await groupSubscribers(stage, creator, story);
   await showWidgets(stage, creator, story);
   await leaveOnTheDesk(stage, creator, story);
   await handBackToken(stage, creator);

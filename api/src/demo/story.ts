@@ -75,6 +75,32 @@ interface InstallStory {
   lastDaysAgo: number;
 }
 
+interface TagStory {
+  name: string;
+  description: string;
+  isTopic: boolean;
+  /** The percentage of subscribers with this tag. */
+  percent: number;
+}
+
+export interface FieldStory {
+  key: string;
+  label: string;
+  isPublic: boolean;
+  values: readonly string[];
+  /** The percentage of subscribers with a value. */
+  percent: number;
+}
+
+/** The groups of a creator's subscribers. */
+export interface GroupsStory {
+  tags: readonly TagStory[];
+  fields: readonly FieldStory[];
+  segments: ReadonlyArray<{ name: string; filter: object }>;
+}
+
+export const NO_GROUPS: GroupsStory = { tags: [], fields: [], segments: [] };
+
 export interface CreatorStory {
   username: string;
   displayName: string;
@@ -118,6 +144,7 @@ export interface CreatorStory {
     following: number;
     drawings: readonly Drawing[];
   };
+  groups: GroupsStory;
   /** On an ordinary day at the end of the year; a third of it at its beginning. */
   views: number;
   sources: readonly SourceStory[];

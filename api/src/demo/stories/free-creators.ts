@@ -1,4 +1,4 @@
-import type { CreatorStory } from '../story.js';
+import { type CreatorStory, NO_GROUPS } from '../story.js';
 
 /** A letter a month about bread, and a recipe that is given away. */
 export const ines: CreatorStory = {
@@ -72,6 +72,7 @@ export const ines: CreatorStory = {
     following: 22,
     drawings: [{ scene: 'loaf', palette: 'grain', seed: 12 }],
   },
+  groups: NO_GROUPS,
   views: 46,
   sources: [
     { kind: 'direct', source: '', share: 45 },
@@ -138,6 +139,7 @@ export const choir: CreatorStory = {
     following: 0,
     drawings: [{ scene: 'rows', palette: 'tide', seed: 4 }],
   },
+  groups: NO_GROUPS,
   views: 22,
   sources: [
     { kind: 'direct', source: '', share: 70 },
@@ -181,6 +183,7 @@ export const juno: CreatorStory = {
     following: 0,
     drawings: [],
   },
+  groups: NO_GROUPS,
   views: 12,
   sources: [{ kind: 'direct', source: '', share: 100 }],
   peaks: [],

@@ -85,6 +85,54 @@ export const mara: CreatorStory = {
       { scene: 'vessels', palette: 'grain', seed: 21 },
     ],
   },
+  groups: {
+    tags: [
+      {
+        name: 'Firing diary',
+        description: 'What happened in the kiln, while it is still warm.',
+        isTopic: true,
+        percent: 64,
+      },
+      {
+        name: 'Studio sales',
+        description: 'A day before the shop opens to everyone.',
+        isTopic: true,
+        percent: 41,
+      },
+      {
+        name: 'Course 2026',
+        description: 'Booked one of the two evenings.',
+        isTopic: false,
+        percent: 3,
+      },
+    ],
+    fields: [
+      {
+        key: 'city',
+        label: 'City',
+        isPublic: true,
+        values: ['Falun', 'Stockholm', 'Göteborg', 'Uppsala', 'Oslo', 'København', 'Berlin'],
+        percent: 58,
+      },
+    ],
+    segments: [
+      { name: 'Regular readers', filter: { activity: 'opened', atLeast: 5, withinDays: 90 } },
+      { name: 'Customers', filter: { bought: 'anything' } },
+      {
+        name: 'Sale, not yet customers',
+        filter: { all: [{ tag: 'Studio sales' }, { not: { bought: 'anything' } }] },
+      },
+      {
+        name: 'Near the kiln',
+        filter: {
+          any: [
+            { field: 'city', is: 'Falun' },
+            { field: 'city', is: 'Uppsala' },
+          ],
+        },
+      },
+    ],
+  },
   views: 240,
   sources: [
     { kind: 'direct', source: '', share: 34 },

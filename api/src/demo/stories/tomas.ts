@@ -1,4 +1,4 @@
-import type { CreatorStory } from '../story.js';
+import { type CreatorStory, NO_GROUPS } from '../story.js';
 
 /** Sounds instead of pots: every third week, a premium design, everybody counted together. */
 export const tomas: CreatorStory = {
@@ -100,6 +100,7 @@ export const tomas: CreatorStory = {
     following: 31,
     drawings: [{ scene: 'sound', palette: 'dusk', seed: 14 }],
   },
+  groups: NO_GROUPS,
   views: 105,
   sources: [
     { kind: 'direct', source: '', share: 40 },

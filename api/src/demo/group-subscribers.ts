@@ -1,0 +1,48 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { foldText } from '../kernel/fold-text.js';
+import type { CreatorStory, DemoCreator, FieldStory, GroupsStory, Stage } from './story.js';
+
+/** Creates a creator's tags, fields and segments, and gives subscribers tags and values. */
+export async function groupSubscribers(
+  stage: Stage,
+  creator: DemoCreator,
+  { groups }: CreatorStory,
+): Promise<void> {
+  const { call, ctx } = stage;
+  const { as } = creator;
+  for (const [turn, { name, description, isTopic, percent }] of groups.tags.entries()) {
+    const { json } = await call('POST', '/api/tags', { as, body: { name, description, isTopic } });
+    await ctx.db.transact([
+      ctx.db.write.run(sql`
+        insert into subscriber_tags (tag_id, subscriber_id)
+        select ${json.id}, id from subscribers
+        where user_id = ${creator.id} and ${shareOf(turn)} < ${percent}`),
+    ]);
+  }
+  for (const field of groups.fields) await addField(stage, creator, field);
+  await addSegments(stage, creator, groups);
+}
+
+/** A number from 0 to 99 that is the same for a subscriber at every run, and different for each turn. */
+function shareOf(turn: number): SQL {
+  return sql`((id * 7919 + ${turn} * 104729) % 1009) % 100`;
+}
+
+async function addField({ call, ctx }: Stage, { id, as }: DemoCreator, field: FieldStory): Promise<void> {
+  const { key, label, isPublic, values, percent } = field;
+  const { json } = await call('POST', '/api/fields', { as, body: { key, label, type: 'text', isPublic } });
+  const rows = JSON.stringify(values.map((text) => ({ text, folded: foldText(text) })));
+  const value = sql`json_extract(${rows}, '$[' || cast(id % ${values.length} as integer) || ']')`;
+  await ctx.db.transact([
+    ctx.db.write.run(sql`
+      insert into field_values (field_id, subscriber_id, text, folded)
+      select ${json.id}, id, json_extract(${value}, '$.text'), json_extract(${value}, '$.folded') from subscribers
+      where user_id = ${id} and ${shareOf(50)} < ${percent}`),
+  ]);
+}
+
+async function addSegments({ call }: Stage, { as }: DemoCreator, { segments }: GroupsStory): Promise<void> {
+  for (const { name, filter } of segments) {
+    await call('POST', '/api/segments', { as, body: { name, filter } });
+  }
+}
