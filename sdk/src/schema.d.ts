@@ -9207,7 +9207,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 10 failed requests in 10 minutes from one IP address. */
             429: {
                 headers: {
                     /**
@@ -9298,7 +9298,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 10 requests per hour from one IP address. */
             429: {
                 headers: {
                     /**
@@ -9500,7 +9500,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes from one IP address. At most 5 requests per hour for one email address. */
             429: {
                 headers: {
                     /**
@@ -9587,7 +9587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
                     /**
@@ -9678,7 +9678,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
                     /**
@@ -9747,7 +9747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -9796,7 +9796,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -9971,7 +9971,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 10 failed requests in 10 minutes from one IP address, with a username and password. */
             429: {
                 headers: {
                     /**
@@ -9993,7 +9993,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The API token’s id.
                  * @example 12
                  */
                 id: number;
@@ -10102,7 +10102,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes for one account. */
             429: {
                 headers: {
                     /**
@@ -10200,7 +10200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
             429: {
                 headers: {
                     /**
@@ -10283,7 +10283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
                     /**
@@ -10452,7 +10452,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes from one IP address. At most 5 requests per hour for one email address. */
             429: {
                 headers: {
                     /**
@@ -10544,7 +10544,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
                     /**
@@ -10651,7 +10651,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
                     /**
@@ -10725,7 +10725,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 600 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
                     /**
@@ -10796,7 +10796,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
             429: {
                 headers: {
                     /**
@@ -10902,7 +10902,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
             429: {
                 headers: {
                     /**
@@ -11012,7 +11012,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 new images in 10 minutes and 10 new usernames per day for one account. */
             429: {
                 headers: {
                     /**
@@ -11138,7 +11138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes for one account. */
             429: {
                 headers: {
                     /**
@@ -11321,7 +11321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 10 requests per day for one account. */
             429: {
                 headers: {
                     /**
@@ -11448,7 +11448,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes for one account. */
             429: {
                 headers: {
                     /**
@@ -11545,7 +11545,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes for one account. */
             429: {
                 headers: {
                     /**
@@ -11855,7 +11855,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The link’s id.
                  * @example 12
                  */
                 id: number;
@@ -11925,7 +11925,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The link’s id.
                  * @example 12
                  */
                 id: number;
@@ -12026,7 +12026,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The link’s id.
                  * @example 12
                  */
                 id: number;
@@ -12051,7 +12051,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -12229,7 +12229,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The domain’s id.
                  * @example 12
                  */
                 id: number;
@@ -12300,7 +12300,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 30 requests in 10 minutes for one account. */
             429: {
                 headers: {
                     /**
@@ -12322,7 +12322,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The domain’s id.
                  * @example 12
                  */
                 id: number;
@@ -12428,7 +12428,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 600 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -12600,7 +12600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. */
             429: {
                 headers: {
                     /**
@@ -12622,7 +12622,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The sending domain’s id.
                  * @example 12
                  */
                 id: number;
@@ -12684,7 +12684,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 30 requests in 10 minutes for one account. */
             429: {
                 headers: {
                     /**
@@ -12706,7 +12706,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The sending domain’s id.
                  * @example 12
                  */
                 id: number;
@@ -12892,7 +12892,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -12919,7 +12919,7 @@ export interface operations {
                  */
                 username: string;
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -12962,7 +12962,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -13025,7 +13025,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -13277,7 +13277,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -13586,7 +13586,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. At most 600 requests per minute for one creator. */
             429: {
                 headers: {
                     /**
@@ -13729,7 +13729,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The bulk job’s id.
                  * @example 12
                  */
                 id: number;
@@ -13795,7 +13795,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The bulk job’s id.
                  * @example 12
                  */
                 id: number;
@@ -14185,7 +14185,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
             429: {
                 headers: {
                     /**
@@ -14269,7 +14269,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The import’s id.
                  * @example 12
                  */
                 id: number;
@@ -14356,7 +14356,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The import’s id.
                  * @example 12
                  */
                 id: number;
@@ -14431,7 +14431,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The import’s id.
                  * @example 12
                  */
                 id: number;
@@ -14538,7 +14538,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The import’s id.
                  * @example 12
                  */
                 id: number;
@@ -14775,7 +14775,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The tag’s id.
                  * @example 12
                  */
                 id: number;
@@ -14854,7 +14854,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The tag’s id.
                  * @example 12
                  */
                 id: number;
@@ -14955,7 +14955,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The subscriber’s id.
                  * @example 12
                  */
                 id: number;
@@ -15058,7 +15058,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The subscriber’s id.
                  * @example 12
                  */
                 id: number;
@@ -15278,7 +15278,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The custom field’s id.
                  * @example 12
                  */
                 id: number;
@@ -15357,7 +15357,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The custom field’s id.
                  * @example 12
                  */
                 id: number;
@@ -15449,7 +15449,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The subscriber’s id.
                  * @example 12
                  */
                 id: number;
@@ -15773,7 +15773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 120 requests per minute for one account. */
             429: {
                 headers: {
                     /**
@@ -15795,7 +15795,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The segment’s id.
                  * @example 12
                  */
                 id: number;
@@ -15861,7 +15861,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The segment’s id.
                  * @example 12
                  */
                 id: number;
@@ -15931,7 +15931,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The segment’s id.
                  * @example 12
                  */
                 id: number;
@@ -16232,7 +16232,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The subscriber’s id.
                  * @example 12
                  */
                 id: number;
@@ -16298,7 +16298,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The subscriber’s id.
                  * @example 12
                  */
                 id: number;
@@ -16368,7 +16368,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The subscriber’s id.
                  * @example 12
                  */
                 id: number;
@@ -16921,7 +16921,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The product’s id.
                  * @example 12
                  */
                 id: number;
@@ -17022,7 +17022,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The product’s id.
                  * @example 12
                  */
                 id: number;
@@ -17196,7 +17196,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
             429: {
                 headers: {
                     /**
@@ -17218,7 +17218,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The file’s id.
                  * @example 12
                  */
                 id: number;
@@ -17368,7 +17368,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -17563,7 +17563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
             429: {
                 headers: {
                     /**
@@ -17585,7 +17585,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The allowed site’s id.
                  * @example 12
                  */
                 id: number;
@@ -17655,7 +17655,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The product’s id.
                  * @example 12
                  */
                 id: number;
@@ -17698,7 +17698,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 600 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -17804,7 +17804,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
                     /**
@@ -17932,7 +17932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
                     /**
@@ -18065,7 +18065,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -18207,7 +18207,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -18272,7 +18272,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 600 failed requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -18350,7 +18350,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -18450,7 +18450,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -18567,7 +18567,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -18600,7 +18600,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The product’s id.
                  * @example 12
                  */
                 id: number;
@@ -18667,7 +18667,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -18736,7 +18736,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 20 requests per hour from one IP address. */
             429: {
                 headers: {
                     /**
@@ -18939,7 +18939,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The sale’s id.
                  * @example 12
                  */
                 id: number;
@@ -19161,7 +19161,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
             429: {
                 headers: {
                     /**
@@ -19228,7 +19228,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 600 failed requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -19322,7 +19322,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The suppression’s id.
                  * @example 12
                  */
                 id: number;
@@ -19393,7 +19393,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 50 requests per day for one account. */
             429: {
                 headers: {
                     /**
@@ -19461,7 +19461,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -19544,7 +19544,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. Without the token, at most 20 requests per hour from one IP address. */
             429: {
                 headers: {
                     /**
@@ -19679,7 +19679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -19728,7 +19728,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -19786,7 +19786,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -19837,7 +19837,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `rate_limited`, as a page: There were too many requests. */
+            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -19889,7 +19889,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `rate_limited`, as a page: There were too many requests. */
+            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -19951,7 +19951,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `rate_limited`, as a page: There were too many requests. */
+            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -20001,7 +20001,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -20050,7 +20050,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -20139,7 +20139,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -20196,7 +20196,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `rate_limited`, as a page: There were too many requests. */
+            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -20247,7 +20247,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `rate_limited`, as a page: There were too many requests. */
+            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -20316,7 +20316,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `rate_limited`, as a page: There were too many requests. */
+            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -20385,7 +20385,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `rate_limited`, as a page: There were too many requests. */
+            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -20457,7 +20457,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `rate_limited`, as a page: There were too many requests. */
+            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -21023,7 +21023,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. At most 40 requests per hour for one email address. */
             429: {
                 headers: {
                     /**
@@ -21474,7 +21474,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 300 requests per minute for one account. */
             429: {
                 headers: {
                     /**
@@ -21496,7 +21496,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -21562,7 +21562,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -21669,7 +21669,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -21748,7 +21748,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -21861,7 +21861,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -21954,7 +21954,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -22024,7 +22024,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -22117,7 +22117,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 30 requests in 10 minutes for one account. */
             429: {
                 headers: {
                     /**
@@ -22151,7 +22151,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -22288,7 +22288,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -22367,7 +22367,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -22484,7 +22484,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -22563,7 +22563,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -22629,7 +22629,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -22696,7 +22696,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 6 streams for one account at a time. */
             429: {
                 headers: {
                     /**
@@ -22718,7 +22718,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -22801,7 +22801,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -22888,7 +22888,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -22977,7 +22977,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -23088,7 +23088,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -23239,7 +23239,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -23314,7 +23314,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -23393,7 +23393,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -23474,7 +23474,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
@@ -23872,7 +23872,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
             429: {
                 headers: {
                     /**
@@ -23894,7 +23894,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The webhook endpoint’s id.
                  * @example 12
                  */
                 id: number;
@@ -23964,7 +23964,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The webhook endpoint’s id.
                  * @example 12
                  */
                 id: number;
@@ -24071,7 +24071,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The webhook endpoint’s id.
                  * @example 12
                  */
                 id: number;
@@ -24186,7 +24186,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The webhook endpoint’s id.
                  * @example 12
                  */
                 id: number;
@@ -24258,7 +24258,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The webhook endpoint’s id.
                  * @example 12
                  */
                 id: number;
@@ -24347,7 +24347,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
             429: {
                 headers: {
                     /**
@@ -24469,7 +24469,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
             429: {
                 headers: {
                     /**
@@ -24579,7 +24579,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
             429: {
                 headers: {
                     /**
@@ -24725,7 +24725,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
             429: {
                 headers: {
                     /**
@@ -24829,7 +24829,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
             429: {
                 headers: {
                     /**
@@ -24933,7 +24933,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
             429: {
                 headers: {
                     /**
@@ -25033,7 +25033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
             429: {
                 headers: {
                     /**
@@ -25120,7 +25120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
             429: {
                 headers: {
                     /**
@@ -25225,7 +25225,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 10 failed requests in 10 minutes from one IP address. */
             429: {
                 headers: {
                     /**
@@ -25476,7 +25476,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The administrator’s id.
                  * @example 12
                  */
                 id: number;
@@ -25617,7 +25617,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
                     /**
@@ -25832,7 +25832,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The user’s id.
                  * @example 12
                  */
                 id: number;
@@ -25891,7 +25891,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The user’s id.
                  * @example 12
                  */
                 id: number;
@@ -25944,7 +25944,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The user’s id.
                  * @example 12
                  */
                 id: number;
@@ -26028,7 +26028,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The user’s id.
                  * @example 12
                  */
                 id: number;
@@ -26090,7 +26090,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The user’s id.
                  * @example 12
                  */
                 id: number;
@@ -26174,7 +26174,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The user’s id.
                  * @example 12
                  */
                 id: number;
@@ -26245,7 +26245,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The user’s id.
                  * @example 12
                  */
                 id: number;
@@ -26307,7 +26307,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The user’s id.
                  * @example 12
                  */
                 id: number;
@@ -26391,7 +26391,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The user’s id.
                  * @example 12
                  */
                 id: number;
@@ -26625,7 +26625,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The job’s id.
                  * @example 12
                  */
                 id: number;
@@ -26687,7 +26687,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The job’s id.
                  * @example 12
                  */
                 id: number;
@@ -27186,7 +27186,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the resource in this path.
+                 * @description The review’s id.
                  * @example 12
                  */
                 id: number;

@@ -14,6 +14,9 @@ const [, , description, constants, configuration] = process.argv;
 if (description === undefined || constants === undefined || configuration === undefined) {
   throw new Error('Name the three files to write.');
 }
-await writeFile(description, stringify(describeApi(app), { lineWidth: 110, aliasDuplicateObjects: false }));
+await writeFile(
+  description,
+  stringify(describeApi(app), { compat: 'yaml-1.1', lineWidth: 110, aliasDuplicateObjects: false }),
+);
 await writeFile(constants, constantsSource());
 await writeFile(configuration, writeConfigurationPage());

@@ -5,6 +5,8 @@ import { TOKEN_SCOPE_DESCRIPTIONS } from '../kernel/tokens/token-scope.js';
 import { COMMANDS } from './configuration-page.js';
 import { describeErrors } from './describe-errors.js';
 import { describeHeaders } from './describe-headers.js';
+import { describeIds } from './describe-ids.js';
+import { describeLimits } from './describe-limits.js';
 import { completeExamples } from './describe-webhooks.js';
 import {
   addErrorExamples,
@@ -77,7 +79,9 @@ export function describeApi(app: App) {
       const parts = sampleParts(operation, inputs.get(callOf(method, path)) ?? {}, schemas);
       const invalid = findInvalidInput(parts);
       describeErrors(operation, { method, handlers, canBeInvalid: invalid !== undefined });
-      addErrorExamples(operation, { invalid, shared: errorExamples });
+      addErrorExamples(operation, { path, invalid, shared: errorExamples });
+      describeLimits(operation, handlers);
+      describeIds(operation, path);
       describeHeaders(operation);
       const command = COMMANDS[operation.operationId];
       if (command !== undefined)

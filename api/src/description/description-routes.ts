@@ -24,7 +24,11 @@ interface Encoded {
 export function descriptionRoutes(describe: () => ReturnType<typeof describeApi>) {
   const router = createRouter();
   const documents = [
-    { path: '/openapi.yaml', type: 'application/yaml', write: () => stringify(describe()) },
+    {
+      path: '/openapi.yaml',
+      type: 'application/yaml',
+      write: () => stringify(describe(), { compat: 'yaml-1.1' }),
+    },
     { path: '/openapi.json', type: 'application/json', write: () => JSON.stringify(describe()) },
   ];
   for (const { path, type, write } of documents) {

@@ -92,7 +92,7 @@ export type ErrorExamples = Record<string, { summary: string; value: unknown }>;
  */
 export function addErrorExamples(
   operation: Operation,
-  { invalid, shared }: { invalid: InvalidInput | undefined; shared: ErrorExamples },
+  { path, invalid, shared }: { path: string; invalid: InvalidInput | undefined; shared: ErrorExamples },
 ): void {
   for (const [status, { content }] of Object.entries(operation.responses)) {
     const media = content?.['application/json'];
@@ -101,7 +101,7 @@ export function addErrorExamples(
     media.examples = Object.fromEntries(
       codes.map((code) => [
         code,
-        share(shared, { code, value: exampleOf(code, operation, invalid), operation }),
+        share(shared, { code, value: exampleOf(code, { operation, path, invalid }), operation }),
       ]),
     );
   }
@@ -109,11 +109,17 @@ export function addErrorExamples(
 
 const REQUEST_ID = '5806b019-39db-463e-8008-431371e1bc9f';
 
-function exampleOf(code: PublicErrorCode, operation: Operation, invalid: InvalidInput | undefined): unknown {
+interface ExampleInput {
+  operation: Operation;
+  path: string;
+  invalid: InvalidInput | undefined;
+}
+
+function exampleOf(code: PublicErrorCode, { operation, path, invalid }: ExampleInput): unknown {
   const { message, errors } =
     code === 'invalid_input'
       ? invalidInputOf(operation, invalid)
-      : { message: errorMessageOf(code, operation), errors: undefined };
+      : { message: errorMessageOf(code, operation, path), errors: undefined };
   return errorBody(code, message, REQUEST_ID, errors);
 }
 

@@ -1,4 +1,6 @@
 import type { PublicErrorCode } from '../http/errors/error-codes.js';
+import { scopesMissing } from '../http/identity/authenticate.js';
+import { bodyTooLarge } from '../http/limits/limit-bodies.js';
 import type { FieldError } from '../kernel/errors.js';
 import type { Operation } from './examples.js';
 
@@ -8,7 +10,7 @@ type Messages = Partial<Record<PublicErrorCode, string>>;
  * The message in the example of each code: one that the API returns. `npm run verify` compares it with the sources, and
  * requires the returned message if there is only one.
  */
-const MESSAGES: Readonly<Record<PublicErrorCode, string>> = {
+const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_large'>, string>> = {
   invalid_input: 'Please enter a valid email address',
   invalid_signature: 'The payment provider did not sign this event.',
   stripe_invalid_request_error: 'Invalid payment request. Please check your payment details.',
@@ -19,7 +21,6 @@ const MESSAGES: Readonly<Record<PublicErrorCode, string>> = {
   invalid_code: 'This code is wrong or has expired. You can request a new one.',
   payment_required: 'Your card was declined.',
   forbidden: 'This request does not have the webhook secret of this instance.',
-  scope_missing: 'This API token lacks the scope "write".',
   reauthentication_required: 'Please confirm your identity, then try again.',
   client_secret_required: 'Only the page that started this payment can add an email address to it.',
   account_suspended:
@@ -80,7 +81,6 @@ const MESSAGES: Readonly<Record<PublicErrorCode, string>> = {
   already_attached: 'This payment already has an email address.',
   not_refundable: 'This sale was free, so there is nothing to refund.',
   link_expired: 'This download link has expired. Request a new one by email.',
-  too_large: 'This is too large: at most 64 KB.',
   wrong_content_type:
     'This operation does not accept this content type. Most operations accept application/json.',
   not_an_image: 'This file is not a supported image. Use JPEG, PNG, WebP, AVIF or GIF.',
@@ -299,8 +299,16 @@ const SPECIFIC: Readonly<Record<string, Messages>> = {
 };
 
 /** Returns a message that an operation returns with a code. */
-export function errorMessageOf(code: PublicErrorCode, { operationId, tags: [tag = ''] }: Operation): string {
-  return SPECIFIC[operationId]?.[code] ?? SPECIFIC[tag]?.[code] ?? MESSAGES[code];
+export function errorMessageOf(code: PublicErrorCode, operation: Operation, path: string): string {
+  const { operationId, tags } = operation;
+  const specific = SPECIFIC[operationId]?.[code] ?? SPECIFIC[tags[0] ?? '']?.[code];
+  if (specific !== undefined) return specific;
+  if (code === 'scope_missing') return scopesMissing(scopesOf(operation));
+  return code === 'too_large' ? bodyTooLarge(path) : MESSAGES[code];
+}
+
+function scopesOf({ security = [] }: Operation): string[] {
+  return security.flatMap(({ apiToken = [] }) => apiToken);
 }
 
 /** The errors of invalid input that a handler reads itself, without a schema. */

@@ -21,7 +21,6 @@ export const IdParam = z.object({
     .int()
     .positive()
     .openapi({
-      description: 'The id of the resource in this path.',
       param: { name: 'id', in: 'path' },
       example: 12,
     }),

@@ -113,12 +113,17 @@ async function bearer(c: HttpContext, required: readonly TokenScope[]): Promise<
   }
   const missing = required.filter((scope) => !found.scopes.includes(scope));
   if (missing.length > 0) {
-    const named = missing.map((scope) => `"${scope}"`).join(' and ');
-    const noun = missing.length === 1 ? 'scope' : 'scopes';
-    throw new AppError('scope_missing', `This API token lacks the ${noun} ${named}.`);
+    throw new AppError('scope_missing', scopesMissing(missing));
   }
   const { id: tokenId, userId, scopes } = found;
   return { kind: 'user', via: 'token', tokenId, userId, scopes };
+}
+
+/** Returns the message for a token without these scopes. */
+export function scopesMissing(missing: readonly string[]): string {
+  const named = missing.map((scope) => `"${scope}"`).join(' and ');
+  const noun = missing.length === 1 ? 'scope' : 'scopes';
+  return `This API token lacks the ${noun} ${named}.`;
 }
 
 async function userSession(c: HttpContext): Promise<Actor> {

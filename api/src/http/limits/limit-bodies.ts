@@ -24,26 +24,37 @@ export const SLOW_UPLOAD_PATHS = [...UPLOAD_PATHS, ...STREAMED_PATHS];
 
 /** Refuses bodies that are larger than their route needs, or nested too deep. */
 export function limitBodies(app: OpenAPIHono<HttpEnv>): void {
-  const [small, large] = [limitBody(MAX_BODY_BYTES), limitBody(MAX_LARGE_BODY_BYTES)];
-  const hook = limitBody(MAX_HOOK_BYTES);
-  const upload = limitBody(MAX_UPLOAD_BYTES);
+  const sizes = [MAX_BODY_BYTES, MAX_LARGE_BODY_BYTES, MAX_HOOK_BYTES, MAX_UPLOAD_BYTES];
+  const limits = new Map(sizes.map((size) => [size, limitBody(size)]));
   const depth = limitJsonDepth();
   app.use((c, next) => {
     const { path } = c.req;
     if (STREAMED_PATHS.includes(path)) return next();
     const checked = async () => void (await depth(c, next));
-    if (UPLOAD_PATHS.includes(path)) return upload(c, checked);
-    if (HOOK_PATHS.test(path)) return hook(c, checked);
-    return LARGE_BODY_PATHS.test(path) ? large(c, checked) : small(c, checked);
+    const limit = limits.get(maxBodyBytes(path));
+    return limit === undefined ? checked() : limit(c, checked);
   });
 }
 
+/** Returns the size of the largest body that a path accepts, if it is not streamed. */
+function maxBodyBytes(path: string): number {
+  if (UPLOAD_PATHS.includes(path)) return MAX_UPLOAD_BYTES;
+  if (HOOK_PATHS.test(path)) return MAX_HOOK_BYTES;
+  return LARGE_BODY_PATHS.test(path) ? MAX_LARGE_BODY_BYTES : MAX_BODY_BYTES;
+}
+
+/** Returns the message for a larger body than a path accepts. */
+export function bodyTooLarge(path: string): string {
+  const size = maxBodyBytes(path);
+  const shown = size < 1024 * 1024 ? `${size / 1024} KB` : `${size / 1024 / 1024} MB`;
+  return `This is too large: at most ${shown}.`;
+}
+
 function limitBody(maxSize: number) {
-  const shown = maxSize < 1024 * 1024 ? `${maxSize / 1024} KB` : `${maxSize / 1024 / 1024} MB`;
   return bodyLimit({
     maxSize,
-    onError: () => {
-      throw new AppError('too_large', `This is too large: at most ${shown}.`);
+    onError: (c) => {
+      throw new AppError('too_large', bodyTooLarge(c.req.path));
     },
   });
 }

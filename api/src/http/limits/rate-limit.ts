@@ -96,12 +96,21 @@ export const LIMITS = {
   sendingDomain: { name: 'sending-domain', points: 20, windowSeconds: 3_600 },
 } as const satisfies Record<string, LimitRule>;
 
+const rules = new WeakMap<object, LimitRule>();
+
 /** Counts each request of an address. */
 export function limitByAddress(rule: LimitRule): MiddlewareHandler<HttpEnv> {
-  return declareErrors<MiddlewareHandler<HttpEnv>>(async (c, next) => {
+  const limit = declareErrors<MiddlewareHandler<HttpEnv>>(async (c, next) => {
     await consume(c, rule, c.var.clientAddress);
     await next();
   }, 'rate_limited');
+  rules.set(limit, rule);
+  return limit;
+}
+
+/** Returns the limit of a middleware, if it has one. The description of the API reads it from the routes. */
+export function findLimit(middleware: object): LimitRule | undefined {
+  return rules.get(middleware);
 }
 
 export async function consume(c: HttpContext, rule: LimitRule, key: string): Promise<void> {

@@ -8,7 +8,7 @@ const HEARTBEAT_MS = 15 * SECOND;
 /** Reconnecting authenticates again: an ended session has no stream for longer than this. */
 const LIFETIME_MS = 10 * MINUTE;
 /** Browsers open six connections to a host under HTTP/1.1: more would be useless. */
-const STREAMS_PER_KEY = 6;
+export const STREAMS_PER_KEY = 6;
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',

@@ -90,7 +90,7 @@ function isInForce(ctx: Context) {
 }
 
 /** Per creator: lifting hundreds of dead mailboxes would damage the sending reputation of every creator. */
-const DAILY: LimitRule = { name: 'lift-suppression', points: 50, windowSeconds: 86_400 };
+export const LIFT_LIMIT: LimitRule = { name: 'lift-suppression', points: 50, windowSeconds: 86_400 };
 
 const REFUSALS = {
   unsubscribed: 'This subscriber unsubscribed. Only they can subscribe again, on your page.',
@@ -145,7 +145,7 @@ async function getSuppression(ctx: Context, input: { ownerId: number; suppressio
 
 async function takeLifting(ctx: Context, ownerId: number): Promise<void> {
   if (!ctx.instance.rateLimits) return;
-  const answer = await ctx.limits.consume(DAILY, `user:${ownerId}`);
+  const answer = await ctx.limits.consume(LIFT_LIMIT, `user:${ownerId}`);
   if (answer.allowed) return;
   throw rateLimited('You have reached the limit of one day. Please continue tomorrow.', answer.retryAfter);
 }

@@ -1,0 +1,117 @@
+import { LIFT_LIMIT } from '../features/mailing/bounces/suppressions.js';
+import { findLimit, LIMITS } from '../http/limits/rate-limit.js';
+import { STREAMS_PER_KEY } from '../http/streams/stream-events.js';
+import type { LimitRule } from '../ports/limits.js';
+import type { Operation } from './examples.js';
+
+type Rules = readonly LimitRule[];
+
+const PREFERENCES: Rules = [LIMITS.subscriber];
+const PAYMENTS: Rules = [LIMITS.subscription];
+const UPLOADS: Rules = [LIMITS.upload];
+const WEBHOOKS: Rules = [LIMITS.webhook];
+
+/** The limits that handlers count themselves, by operationId. Those of middleware are read from the route. */
+const BY_ADDRESS: Readonly<Record<string, Rules>> = {
+  downloadPreferences: PREFERENCES,
+  downloadProduct: [LIMITS.download],
+  downloadPurchase: [LIMITS.download],
+  isDomainAllowed: [LIMITS.allowedDomain],
+  postConfirmation: PREFERENCES,
+  postPreferencesAddress: PREFERENCES,
+  postPreferencesErasure: PREFERENCES,
+  postPreferencesName: PREFERENCES,
+  postRenewal: PREFERENCES,
+  showConfirmation: PREFERENCES,
+  showPreferences: PREFERENCES,
+};
+
+const BY_ACCOUNT: Readonly<Record<string, Rules>> = {
+  addSendingDomain: [LIMITS.sendingDomain],
+  addWebhook: WEBHOOKS,
+  allowHost: [LIMITS.allowedHost],
+  beginSubscription: PAYMENTS,
+  cancelSubscription: PAYMENTS,
+  checkDomain: [LIMITS.domainCheck],
+  checkSendingDomain: [LIMITS.sendingDomainCheck],
+  countSegment: [LIMITS.segmentCount],
+  createDownloadLink: [LIMITS.downloadLink],
+  decideDeviceSignIn: [LIMITS.deviceCode],
+  fetchImage: UPLOADS,
+  getDeviceSignIn: [LIMITS.deviceCode],
+  importSubscribers: [LIMITS.importFile],
+  listInvoices: PAYMENTS,
+  openBillingPortal: PAYMENTS,
+  preflightNewsletter: [LIMITS.preflight],
+  previewNewsletter: [LIMITS.preview],
+  redeliverWebhook: WEBHOOKS,
+  refreshSubscription: PAYMENTS,
+  removeSuppression: [LIFT_LIMIT],
+  renameUser: [LIMITS.rename],
+  requestEmailVerification: [LIMITS.code],
+  resumeSubscription: PAYMENTS,
+  sendTest: [LIMITS.testSend],
+  testWebhook: WEBHOOKS,
+  uploadImage: UPLOADS,
+  uploadProductFile: [LIMITS.productFile],
+  uploadProfileImage: UPLOADS,
+  verifyEmail: [LIMITS.accountCodeTry],
+};
+
+/** Only failed requests count. */
+const FAILURES_BY_ADDRESS: Readonly<Record<string, Rules>> = {
+  adminLogin: [LIMITS.loginFailure],
+  login: [LIMITS.loginFailure],
+  receiveEmailHook: [LIMITS.emailHookFailure],
+  receivePaymentEvent: [LIMITS.paymentHookFailure],
+};
+
+const FAILURES_BY_ACCOUNT: Readonly<Record<string, Rules>> = {
+  changeAdminPassword: [LIMITS.reauthentication],
+  reauthenticate: [LIMITS.reauthentication],
+};
+
+const BY_MAILBOX: Readonly<Record<string, Rules>> = {
+  requestCode: [LIMITS.codeMailbox],
+  requestPasswordReset: [LIMITS.resetMailbox],
+};
+
+/** Limits that count only some requests of an operation, in words. */
+const CONDITIONAL: Readonly<Record<string, string>> = {
+  createApiToken: `At most ${amountOf(LIMITS.loginFailure, 'failed requests')} from one IP address, with a username and password.`,
+  saveProfile: `At most ${amountOf(LIMITS.upload, 'new images')} and ${amountOf(LIMITS.rename, 'new usernames')} for one account.`,
+  sendTest: `At most ${amountOf(LIMITS.testAddress)} for one email address.`,
+  streamProgress: `At most ${STREAMS_PER_KEY} streams for one account at a time.`,
+  subscribe: `At most ${amountOf(LIMITS.subscribeCreator)} for one creator.`,
+  unsubscribeByAddress: `Without the token, at most ${amountOf(LIMITS.unsubscribeLink)} from one IP address.`,
+};
+
+/** Adds the limits of an operation to the description of its response 429. */
+export function describeLimits({ operationId, responses }: Operation, handlers: readonly object[]): void {
+  const refused = responses[429];
+  if (refused === undefined) return;
+  const ofRoute = handlers.flatMap((handler) => findLimit(handler) ?? []);
+  const sentences = [
+    ...sentencesOf([...ofRoute, ...(BY_ADDRESS[operationId] ?? [])], 'requests', 'from one IP address'),
+    ...sentencesOf(BY_ACCOUNT[operationId], 'requests', 'for one account'),
+    ...sentencesOf(BY_MAILBOX[operationId], 'requests', 'for one email address'),
+    ...sentencesOf(FAILURES_BY_ADDRESS[operationId], 'failed requests', 'from one IP address'),
+    ...sentencesOf(FAILURES_BY_ACCOUNT[operationId], 'failed requests', 'for one account'),
+    ...(CONDITIONAL[operationId] === undefined ? [] : [CONDITIONAL[operationId]]),
+  ];
+  refused.description = [refused.description, ...sentences].join(' ');
+}
+
+function sentencesOf(rules: Rules = [], what: string, scope: string): string[] {
+  return rules.map((rule) => `At most ${amountOf(rule, what)} ${scope}.`);
+}
+
+/** Returns `60 requests per minute`. */
+function amountOf({ points, windowSeconds }: LimitRule, what = 'requests'): string {
+  return `${points} ${what} ${windowOf(windowSeconds)}`;
+}
+
+function windowOf(seconds: number): string {
+  const named: Record<number, string> = { 60: 'per minute', 3600: 'per hour', 86400: 'per day' };
+  return named[seconds] ?? `in ${seconds / 60} minutes`;
+}
