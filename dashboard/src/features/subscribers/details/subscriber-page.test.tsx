@@ -22,7 +22,7 @@ it('is opened from the list', async () => {
   server.use(endpoint('get', '/api/subscribers/{id}', subscriberWith()));
   const { user, router } = renderApp('/subscribers');
   await user.click(await screen.findByRole('button', { name: /^Ines Kovač/ }));
-  await user.click(await screen.findByRole('link', { name: 'Tags and fields of this subscriber' }));
+  await user.click(await screen.findByRole('link', { name: 'Tags, fields and timeline' }));
   expect(router.state.location.pathname).toBe('/subscribers/1');
   expect(await screen.findByRole('heading', { name: 'Tags' })).toBeTruthy();
 });

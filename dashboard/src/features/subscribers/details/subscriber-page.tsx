@@ -11,6 +11,7 @@ import { FieldsForm } from './fields-form';
 import { useSubscriber } from './queries';
 import { ConsentRecord, SubscriberFacts } from './subscriber-facts';
 import { TagsEditor } from './tags-editor';
+import { TimelineCard } from './timeline-card';
 
 /** Shows all stored data of one subscriber, with its tags and fields to edit. */
 export function SubscriberPage() {
@@ -63,6 +64,9 @@ function SubscriberDetails({ subscriber }: { subscriber: Subscriber }) {
           </Card>
           <Card className="flex flex-col gap-4">
             <FieldsForm subscriber={subscriber} />
+          </Card>
+          <Card className="flex flex-col gap-3">
+            <TimelineCard subscriberId={subscriber.id} />
           </Card>
         </div>
         <Card className="flex flex-col gap-4">

@@ -28,7 +28,7 @@ export function SubscriberSheet({ subscriber, onClose, onRemove }: SubscriberShe
         <>
           <SubscriberFacts subscriber={subscriber} />
           <TextLink to={subscriberPath(subscriber)} className="self-start">
-            Tags and fields of this subscriber
+            Tags, fields and timeline
           </TextLink>
           <ConsentRecord consent={subscriber.consent} />
         </>

@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type components, messageOf } from '@tidings/sdk';
+import { api } from '../../../api';
+import { Button, TextLink } from '../../../ui/button';
+import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
+import { counted } from '../../../ui/formats/numbers';
+import { useDates } from '../../../ui/formats/time-zone-context';
+import { reportPath } from '../../newsletters';
+import { SOURCES } from '../subscriber';
+
+export type TimelineEvent = components['schemas']['TimelineEvent'];
+
+const PAGE_SIZE = 20;
+
+function useTimeline(id: number) {
+  return useInfiniteQuery({
+    queryKey: ['/api/subscribers/{id}/timeline', id],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const query = { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
+      const params = { path: { id }, query };
+      const { data } = await api.GET('/api/subscribers/{id}/timeline', { params, signal });
+      return data ?? { data: [], nextCursor: null };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+    select: ({ pages }) => pages.flatMap((page) => page.data),
+  });
+}
+
+/** Lists what happened to a subscriber, newest first. */
+export function TimelineCard({ subscriberId }: { subscriberId: number }) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(subscriberId);
+
+  return (
+    <>
+      <h2 className="text-section font-strong">Timeline</h2>
+      {!data && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!data && !error && <SkeletonRows rows={4} rowClass="h-12" />}
+      {data?.length === 0 && <p className="text-ink-2">Nothing has happened yet.</p>}
+      {data && data.length > 0 && (
+        <ol className="flex flex-col">
+          {data.map((event) => (
+            <EventRow
+              key={`${event.kind} ${event.at} ${event.newsletter?.id ?? event.product?.id}`}
+              event={event}
+            />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <Button className="self-start" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Show {PAGE_SIZE} more
+        </Button>
+      )}
+      <p className="text-meta text-ink-2">
+        Opens and clicks are listed only for newsletters that were tracked for each subscriber.
+      </p>
+    </>
+  );
+}
+
+function EventRow({ event }: { event: TimelineEvent }) {
+  const { dateAndTime } = useDates();
+  const { at, newsletter, product } = event;
+
+  return (
+    <li className="flex flex-col border-b border-line py-2 last:border-b-0">
+      <p className="min-w-0 wrap-anywhere">
+        {eventText(event)}
+        {newsletter && (
+          <>
+            {' '}
+            <TextLink to={reportPath(newsletter.id)}>
+              <bdi>{newsletter.title}</bdi>
+            </TextLink>
+          </>
+        )}
+        {product && <bdi className="font-medium"> {product.title}</bdi>}
+      </p>
+      <time dateTime={at} className="text-meta text-ink-3">
+        {dateAndTime(at)}
+      </time>
+    </li>
+  );
+}
+
+/** Describes an event, before the newsletter or product that it is about. */
+export function eventText({ kind, times, detail }: Pick<TimelineEvent, 'kind' | 'times' | 'detail'>): string {
+  switch (kind) {
+    case 'joined':
+      return detail ? `Joined: ${SOURCES[detail as keyof typeof SOURCES] ?? detail}` : 'Joined';
+    case 'confirmed':
+      return 'Confirmed by email';
+    case 'received':
+      return 'Received';
+    case 'opened':
+      return times > 1 ? `Opened ${counted(times, 'time', 'times')}:` : 'Opened';
+    case 'clicked':
+      return times > 1 ? `Clicked ${counted(times, 'time', 'times')} in` : 'Clicked in';
+    case 'bought':
+      return 'Bought';
+    case 'unsubscribed':
+      return detail ? `Unsubscribed: ${detail}` : 'Unsubscribed';
+    case 'removed':
+      return 'Removed';
+  }
+}
