@@ -23,9 +23,11 @@ export function SegmentMatches({ filter, problem }: SegmentMatchesProps) {
 
   return (
     <section className="flex flex-col gap-3 border-t border-line pt-4">
-      <h3 role="status" className="text-section font-strong tabular-nums">
-        {summaryOf({ problem, isCounting, count: count.data })}
-      </h3>
+      <div role="status">
+        <h3 className="text-section font-strong tabular-nums">
+          {summaryOf({ problem, isCounting, count: count.data })}
+        </h3>
+      </div>
       {!problem && count.error && !isCounting && (
         <LoadFailure message={messageOf(count.error)} onRetry={() => count.refetch()} />
       )}
