@@ -1,0 +1,125 @@
+import { unwrap } from '@tidings/sdk';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { createCreator, subscribeMany } from './harness/api.js';
+import { findProblemsInEveryLook, findProblemsOfState, openPage } from './harness/browser.js';
+import { listEmailsTo } from './harness/mailbox.js';
+import { withServer } from './harness/session.js';
+import { signIn } from './harness/sign-in.js';
+
+const session = withServer(() => ({ UNDO_SEND_SECONDS: '0' }));
+const CONTENT = '<p>Frost came on Tuesday.</p>';
+
+async function openAs(username: string, path: string): Promise<Page> {
+  const page = await openPage(session.browser);
+  await signIn(page.context(), session, username);
+  await page.goto(session.server.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+const go = async (page: Page, path: string) => {
+  await page.goto(session.server.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+
+async function createTag(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Create tag' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create a tag' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Name').press('Enter');
+  await page.getByRole('link', { name }).waitFor();
+}
+
+/** Opens a subscriber from the list, and adds a tag. */
+async function tagSubscriber(page: Page, { email, tag }: { email: string; tag: string }): Promise<void> {
+  await go(page, '/subscribers');
+  await page.getByRole('button', { name: email, exact: true }).click();
+  await page.getByRole('link', { name: 'Tags, fields and timeline' }).click();
+  await page.getByLabel('Tag to add').selectOption(tag);
+  await page.getByRole('button', { name: 'Add tag' }).click();
+  await page.getByRole('button', { name: `Remove the tag ${tag}` }).waitFor();
+}
+
+/** Builds a segment of one tag with the keyboard alone. */
+async function createSegment(page: Page, { name, tag }: { name: string; tag: string }): Promise<void> {
+  await page.getByRole('button', { name: 'Create segment' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create a segment' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Tag', { exact: true }).focus();
+  await page.keyboard.type(tag);
+  await dialog.getByText(/subscribers? match/).waitFor();
+  await dialog.getByLabel('Name').press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name, exact: true }).waitFor();
+}
+
+it('a creator tags subscribers, and sends a newsletter to one segment without another', async () => {
+  const mara = await createCreator(session.server, 'mara');
+  const [first = '', second = '', third = ''] = await subscribeMany(session.server, 'mara', 3);
+  const { id } = await unwrap(
+    mara.POST('/api/newsletters', { body: { title: 'First frost', content: CONTENT } }),
+  );
+
+  const page = await openAs('mara', '/subscribers/tags');
+  await createTag(page, 'VIP');
+  await createTag(page, 'Press');
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await tagSubscriber(page, { email: first, tag: 'VIP' });
+  await tagSubscriber(page, { email: second, tag: 'VIP' });
+  await page.getByLabel('Tag to add').selectOption('Press');
+  await page.getByRole('button', { name: 'Add tag' }).click();
+  await page.getByRole('button', { name: 'Remove the tag Press' }).waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  // The list narrows to a tag, and the URL has the filter.
+  await go(page, '/subscribers');
+  await page.getByLabel('Tag', { exact: true }).selectOption('VIP');
+  await page.waitForURL('**/subscribers?tag=VIP');
+  await page.getByText('2 active subscribers match').waitFor();
+  await page.getByRole('row').filter({ hasText: third }).waitFor({ state: 'detached' });
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  await go(page, '/subscribers/segments');
+  await createSegment(page, { name: 'Regulars', tag: 'VIP' });
+  await createSegment(page, { name: 'Journalists', tag: 'Press' });
+  await page.getByText('2 subscribers', { exact: true }).waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Edit Regulars' }).click();
+  await page.getByRole('dialog').getByText('2 subscribers match').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add group' }).click();
+  expect(await findProblemsOfState(page)).toEqual([]);
+
+  // The audience is chosen in the panel, and once more in the dialog.
+  await go(page, `/newsletter/new2?id=${id}`);
+  await page.getByRole('tab', { name: 'Sending' }).click();
+  await page.getByRole('group', { name: 'Send to' }).getByLabel('Regulars').check();
+  await page.getByText('2 subscribers', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Send to this audience' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send Newsletter' });
+  await dialog.getByText('It will be sent to 2 subscribers.').waitFor();
+  await dialog.getByText('Audience:').click();
+  await dialog.getByText('Exclude segments').click();
+  await dialog.getByRole('group', { name: 'Exclude' }).getByLabel('Journalists').check();
+  await dialog.getByText('It will be sent to 1 subscriber.').waitFor();
+  await dialog.getByText('Regulars, except Journalists').waitFor();
+  expect(await findProblemsOfState(page)).toEqual([]);
+
+  // Nobody is left: it is not sent, and the button says why.
+  await dialog.getByRole('group', { name: 'Exclude' }).getByLabel('Regulars').check();
+  await dialog.getByText('No subscriber is in this audience, so it would not be sent.').waitFor();
+  const send = dialog.getByRole('button', { name: 'Send Now' });
+  await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true');
+  await dialog.getByRole('group', { name: 'Exclude' }).getByLabel('Regulars').uncheck();
+  await dialog.getByText('It will be sent to 1 subscriber.').waitFor();
+  await expect.poll(() => send.getAttribute('aria-disabled')).toBeNull();
+  await send.click();
+  await page.waitForURL('**/newsletters');
+
+  await expect
+    .poll(() => listEmailsTo(session.server, first), { timeout: 15_000 })
+    .toMatchObject([{ subject: 'First frost' }]);
+  await page.getByText('Delivered to 1 subscriber').first().waitFor();
+  expect(await listEmailsTo(session.server, second)).toEqual([]);
+  expect(await listEmailsTo(session.server, third)).toEqual([]);
+});
