@@ -100,7 +100,7 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   expect(await statusOf(mara)).toEqual([]);
   await page.goto(ownPage);
-  await heading(page, 'This link leads nowhere');
+  await heading(page, 'This link is not valid');
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 });
 

@@ -189,7 +189,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`The environment is not as it should be.\n  ${problems.join('\n  ')}`);
+    throw new ConfigError(`The configuration is not valid.\n  ${problems.join('\n  ')}`);
   }
   const vars = parsed.data;
   const dataDir = resolve(vars.DATA_DIR);
@@ -251,12 +251,12 @@ function refuseInProduction(isProduction: boolean, vars: Vars): void {
     throw new ConfigError('RATE_LIMITS=off is for load tests, not for production.');
   if (vars.SMTP_URL === undefined && !allowed.includes('mail')) {
     throw new ConfigError(
-      'Production needs SMTP_URL, or mail would stay in the local mailbox. ALLOW_SIMULATED=mail says that this is meant.',
+      'Production needs SMTP_URL. Without it, emails stay in the local mailbox. To allow this, set ALLOW_SIMULATED=mail.',
     );
   }
   if (vars.STRIPE_SECRET_KEY === undefined && !allowed.includes('payments')) {
     throw new ConfigError(
-      'Production needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or nobody would really pay. ALLOW_SIMULATED=payments says that this is meant.',
+      'Production needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET. Without them, payments are simulated. To allow this, set ALLOW_SIMULATED=payments.',
     );
   }
   if (vars.PUBLIC_URL === undefined) {

@@ -132,7 +132,7 @@ async function runJob(
   if (job.attempts > MAX_ATTEMPTS) return giveUp(ctx, job, job.lastError ?? WORKER_ENDED);
   try {
     const handler = handlers[job.kind];
-    if (handler === undefined) throw new Error(`Nobody here does jobs of the kind "${job.kind}".`);
+    if (handler === undefined) throw new Error(`There is no handler for jobs of the kind "${job.kind}".`);
     const claim = { jobId: job.id, token: job.claimToken ?? '' };
     const outcome = await handler(ctx, job.payload, { attempt: job.attempts, isStopping, claim });
     if (outcome === UNFINISHED) await release(ctx, job, { attempts: job.attempts - 1 });

@@ -11,7 +11,7 @@ const MAKE_JOURNAL = `CREATE TABLE IF NOT EXISTS ${JOURNAL} (id SERIAL PRIMARY K
 
 /** For an operator who starts an older version on a database that a newer one has migrated. */
 export const MADE_BY_NEWER =
-  'The database was brought forward by a newer version of Tidings, which this one does not know. Start that version, or restore a backup from before the update.';
+  'A newer version of Tidings migrated the database. Start that version, or restore a backup from before the update.';
 
 /** For an operator whose database has migrations that were edited after they ran: only before the first release. */
 export const MADE_DIFFERENTLY =

@@ -150,7 +150,7 @@ async function readAll(stream: SMTPServerDataStream): Promise<Uint8Array> {
 /** The sender queues the report and retries. */
 function failed(log: Log, error: unknown): Error {
   if (error instanceof Refusal) return error;
-  log.error({ err: error }, 'a returned mail could not be taken; it is asked for again');
+  log.error({ err: error }, 'a bounce could not be stored; the sender will retry');
   return refusal(451, '4.3.0 Please try again later.');
 }
 

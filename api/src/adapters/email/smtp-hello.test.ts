@@ -154,7 +154,7 @@ describe('signing in', () => {
     const url = server.url.replace('//', '//u:p@');
     expect(await deliverTo(url)).toMatchObject({
       kind: 'unavailable',
-      text: expect.stringMatching(/not sent in the clear/),
+      text: expect.stringMatching(/the password was not sent/),
     });
     expect(server.commands.some((line) => line.startsWith('AUTH'))).toBe(false);
     expect(await deliverTo(`${url}?tls=off`)).toMatchObject({ kind: 'accepted' });

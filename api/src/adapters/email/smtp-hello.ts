@@ -172,7 +172,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 function assertPrivate(server: SmtpServer, wire: Wire): void {
   if (wire.isEncrypted() || server.tls === 'off' || LOOPBACK.test(server.host)) return;
   throw new Error(
-    'The mail server offers no TLS, and a password is not sent in the clear. SMTP_URL with ?tls=off says that this is meant.',
+    'The mail server offers no TLS, so the password was not sent. To send it without encryption, add ?tls=off to SMTP_URL.',
   );
 }
 

@@ -19,7 +19,7 @@ async function findKey(file: string): Promise<Buffer | undefined> {
   if (text === undefined) return undefined;
   if (!KEY.test(text.trim())) {
     throw new SecretsError(
-      `${file} does not hold an encryption key. Bring the right file back from a backup; remove it only when nothing was sealed with it.`,
+      `${file} contains no encryption key. Restore the file from a backup. Delete it only if nothing was encrypted with it.`,
     );
   }
   return Buffer.from(text.trim(), 'hex');

@@ -22,7 +22,7 @@ export function provideNewsletterOwners(ctx: Context, list: ListOwners): void {
 async function listNewsletterOwners(ctx: Context, newsletterIds: number[]): Promise<Map<number, number>> {
   if (newsletterIds.length === 0) return new Map();
   const list = known.get(ctx);
-  if (list === undefined) throw new Error('Nobody said whose newsletters are.');
+  if (list === undefined) throw new Error('No feature registered the newsletters of creators.');
   return list(ctx, newsletterIds);
 }
 

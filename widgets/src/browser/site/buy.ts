@@ -19,5 +19,5 @@ const BOUGHT = 'Your purchase was completed successfully.';
 const announcements = {
   completed: { title: 'Success!', text: BOUGHT },
   simulated: { title: 'Simulated payment successful!', text: BOUGHT },
-  processing: { title: 'Your payment is being processed', text: 'The link comes to your email.' },
+  processing: { title: 'Your payment is being processed', text: 'You will get the link by email.' },
 };

@@ -25,9 +25,9 @@ function titleOf(view: ConfirmView): string {
     case 'taken':
       return 'Nothing was changed';
     case 'invalid':
-      return 'This link leads nowhere';
+      return 'This link is not valid';
     case 'failed':
-      return 'That did not work';
+      return 'Something went wrong';
   }
 }
 
@@ -39,7 +39,7 @@ function Content({ view }: { view: ConfirmView }): VNode {
       return (
         <>
           <p>
-            <Destination subject={view.subject} verb="comes" /> from now on.
+            <Destination subject={view.subject} verb="is" /> from now on.
           </p>
           <BackToCreator creator={view.subject.creator} />
         </>
@@ -48,8 +48,8 @@ function Content({ view }: { view: ConfirmView }): VNode {
       return (
         <>
           <p>
-            It is more than {view.lifetime} old, or you have unsubscribed since. We can send a new one to{' '}
-            <MaskedAddress of={view.subject} />.
+            The link is more than {view.lifetime} old, or you have unsubscribed since. We can send a new one
+            to <MaskedAddress of={view.subject} />.
           </p>
           <form class="actions" method="post" action={`${linkTo(view.token)}/renewal`}>
             <button class="button" type="submit">
@@ -61,15 +61,15 @@ function Content({ view }: { view: ConfirmView }): VNode {
     case 'renewed':
       return (
         <p>
-          A new link is on its way to <MaskedAddress of={view.subject} />. We send one an hour at most.
+          A new link is on its way to <MaskedAddress of={view.subject} />. We send at most one per hour.
         </p>
       );
     case 'taken':
       return (
         <>
           <p>
-            <MaskedAddress of={view.subject} /> has a place on <Name of={view.subject.creator} />
-            's list already, so it cannot take another one.
+            <MaskedAddress of={view.subject} /> is already on <Name of={view.subject.creator} />
+            's list.
           </p>
           <BackToCreator creator={view.subject.creator} />
         </>
@@ -77,7 +77,9 @@ function Content({ view }: { view: ConfirmView }): VNode {
     case 'invalid':
       return (
         <>
-          <p>It is incomplete, or what it was about is gone. You can subscribe again at any time.</p>
+          <p>
+            The link is incomplete, or its subscription no longer exists. You can subscribe again at any time.
+          </p>
           <GoHome />
         </>
       );
@@ -91,8 +93,8 @@ function Question({ token, subject }: { token: string; subject: ConfirmSubject }
   return (
     <>
       <p>
-        <Destination subject={subject} verb="will come" />
-        {isAddress && ' from then on'}.
+        <Destination subject={subject} verb="will be" />
+        {isAddress && ' after you confirm'}.
       </p>
       {subject.wording !== null && (
         <>
@@ -107,17 +109,17 @@ function Question({ token, subject }: { token: string; subject: ConfirmSubject }
       </form>
       <p class="aside">
         If you did not ask for this, close the page.{' '}
-        {isAddress ? 'Nothing changes then.' : 'No newsletter will come.'}
+        {isAddress ? 'Your address stays the same.' : 'You will not receive this newsletter.'}
       </p>
     </>
   );
 }
 
-function Destination({ subject, verb }: { subject: ConfirmSubject; verb: 'comes' | 'will come' }): VNode {
+function Destination({ subject, verb }: { subject: ConfirmSubject; verb: 'is' | 'will be' }): VNode {
   return (
     <>
       <Name of={subject.creator} />
-      's newsletter {verb} to <MaskedAddress of={subject} />
+      's newsletter {verb} sent to <MaskedAddress of={subject} />
     </>
   );
 }

@@ -15,7 +15,7 @@ export function DownloadPage({ view, frame }: { view: DownloadView; frame: PageF
 function titleOf(view: DownloadView): string {
   switch (view.state) {
     case 'invalid':
-      return 'This link leads nowhere';
+      return 'This link is not valid';
     case 'scanned':
       return 'Your download';
     case 'expired':
@@ -29,7 +29,7 @@ function titleOf(view: DownloadView): string {
     case 'renewed':
       return 'Check your mail';
     case 'failed':
-      return 'That did not work';
+      return 'Something went wrong';
   }
 }
 
@@ -54,7 +54,7 @@ function Content({ view }: { view: DownloadView }): VNode {
       return (
         <>
           <p>
-            The link to <Title of={view} /> worked for {view.lifetime}.
+            The link to <Title of={view} /> was valid for {view.lifetime}.
           </p>
           <Renewal token={view.token} address={view.address} />
         </>
@@ -63,7 +63,7 @@ function Content({ view }: { view: DownloadView }): VNode {
       return (
         <>
           <p>
-            The link to <Title of={view} /> worked {view.maxUses} times.
+            The link to <Title of={view} /> was valid for {view.maxUses} downloads.
           </p>
           <Renewal token={view.token} address={view.address} />
         </>
@@ -77,7 +77,7 @@ function Content({ view }: { view: DownloadView }): VNode {
     case 'gone':
       return (
         <p>
-          We no longer have the file of <Title of={view} />. Please ask its creator for it.
+          The file of <Title of={view} /> no longer exists. Ask its creator for it.
         </p>
       );
     case 'renewed':

@@ -72,7 +72,7 @@ export const unsubscribeTexts = {
     heading: "You're subscribed",
     text: (email: string, displayName: string) => (
       <>
-        Welcome back. {newsletterOf(displayName)} comes to <strong>{email}</strong> again.
+        Welcome back. {newsletterOf(displayName)} is sent to <strong>{email}</strong> again.
       </>
     ),
   },

@@ -39,11 +39,11 @@ export function paymentFailedMailing(
     email: {
       subject: `Your ${ctx.instance.brandName} payment did not go through`,
       paragraphs: [
-        `We could not charge ${formatCents(amount ?? 0)} for Pro. Perhaps the card has expired, or the bank said no.`,
-        `You keep Pro until ${until}. We will try the card again before then; with another card it works at once.`,
+        `We could not charge ${formatCents(amount ?? 0)} for Pro. The card may have expired, or the bank declined it.`,
+        `Pro stays active until ${until}. We will try the card again before then. You can also change the card now.`,
       ],
       link: { label: 'Check your card', path: '/settings?tab=subscription' },
-      foot: 'If nothing is paid by then, you go back to the free plan. All that you have made stays.',
+      foot: 'If no payment succeeds by then, your account returns to the free plan. All your content stays.',
     },
   });
 }
@@ -55,8 +55,8 @@ export function proEndedMailing(
 ): Promise<Statement[]> {
   const { brandName } = ctx.instance;
   const why = {
-    unpaid: 'The last payment for Pro did not go through, and the days to mend that are over.',
-    'money-back': 'The last payment for Pro went back to you, so Pro has ended with it.',
+    unpaid: 'The last payment for Pro failed, and the time to update your card has passed.',
+    'money-back': 'The last payment for Pro was refunded, so Pro has ended.',
   };
   return accountEmail(ctx, {
     publicId: hashToken(`pro-ended ${row.publicId}`),
@@ -64,11 +64,11 @@ export function proEndedMailing(
     email: {
       subject: `Your ${brandName} Pro has ended`,
       paragraphs: [
-        `${why[reason]} You are on the free plan now, and nothing more will be charged.`,
+        `${why[reason]} Your account is on the free plan now. You will not be charged again.`,
         'Your page, your subscribers and your newsletters are all still there.',
       ],
       link: { label: 'Renew Pro', path: '/upgrade' },
-      foot: 'A domain of your own leads to your plain address until then.',
+      foot: 'Until you renew Pro, your custom domain redirects to your page on this instance.',
     },
   });
 }

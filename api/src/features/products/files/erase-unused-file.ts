@@ -39,7 +39,7 @@ export function takesRoom(ctx: Context): SQL {
 
 function getFileUse(ctx: Context): FileUse {
   const use = uses.get(ctx);
-  if (use === undefined) throw new Error('Nobody said which files buyers still need.');
+  if (use === undefined) throw new Error('No feature registered which files buyers still need.');
   return use;
 }
 

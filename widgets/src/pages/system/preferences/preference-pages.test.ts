@@ -26,11 +26,11 @@ describe.each(Object.keys(preferencePages))('%s', (name) => {
 test('shows a confirmation button that posts to the URL of the token', () => {
   const html = textOf('confirm open');
   expect(html).toContain('<form class="actions" method="post" action="/confirm/a%2Fb">');
-  expect(html).toContain("Mara Lindqvist's newsletter will come to i…@kova.example.");
+  expect(html).toContain("Mara Lindqvist's newsletter will be sent to i…@kova.example.");
   expect(html).toContain('<blockquote dir="auto">Subscribe to my updates</blockquote>');
   expect(textOf('confirm expired')).toContain('method="post" action="/confirm/a%2Fb/renewal"');
   expect(textOf('confirm new address')).toContain(
-    "Mara Lindqvist's newsletter will come to i…@new.example from then on.",
+    "Mara Lindqvist's newsletter will be sent to i…@new.example after you confirm.",
   );
 });
 
