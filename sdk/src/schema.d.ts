@@ -2458,8 +2458,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a subscriber’s name, or request a new address
-         * @description The name changes at once. The address changes after its owner opens the link that is emailed there and confirms.
+         * Change a subscriber’s preferences
+         * @description Sets topics, public fields, a pause and the name at once. The address changes after its owner opens the link that is emailed there and confirms.
          */
         patch: operations["changePreferences"];
         trace?: never;
@@ -2473,7 +2473,7 @@ export interface paths {
         };
         /**
          * Show the preference center
-         * @description Shows the subscriber’s data and forms to change the name or the address and to erase everything.
+         * @description Shows the subscriber’s data and forms to choose topics, change fields, name and address, pause, and erase everything.
          */
         get: operations["showPreferences"];
         put?: never;
@@ -2538,6 +2538,66 @@ export interface paths {
          * @description Does what `PATCH /api/preferences/{token}` does, for the page’s form. The new address must confirm.
          */
         post: operations["postPreferencesAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/{token}/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose topics in the preference center
+         * @description Does what `PATCH /api/preferences/{token}` does, for the page’s form.
+         */
+        post: operations["postPreferencesTopics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/{token}/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change fields in the preference center
+         * @description Does what `PATCH /api/preferences/{token}` does, for the page’s form.
+         */
+        post: operations["postPreferencesFields"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/{token}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause or resume newsletters in the preference center
+         * @description Does what `PATCH /api/preferences/{token}` does, for the page’s form.
+         */
+        post: operations["postPreferencesPause"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7348,6 +7408,53 @@ export interface components {
              * @example 12
              */
             leftNewsletterId: number | null;
+            /**
+             * Format: date-time
+             * @description When newsletters resume; null if they are not paused.
+             */
+            pausedUntil: string | null;
+            /** @description The topics of the list, by name: tags that subscribers may choose. */
+            topics: {
+                /** @description The id of the tag. */
+                id: number;
+                /**
+                 * @description The name of the topic.
+                 * @example News
+                 */
+                name: string;
+                /** @description What it is about; null for none. */
+                description: string | null;
+                /** @description Whether the subscriber has chosen it. */
+                isChosen: boolean;
+            }[];
+            /** @description The fields that the subscriber may change, oldest first. */
+            publicFields: {
+                /**
+                 * @description The key of the field.
+                 * @example city
+                 */
+                key: string;
+                /**
+                 * @description The label to show.
+                 * @example City
+                 */
+                label: string;
+                /**
+                 * @description The type of the value.
+                 * @enum {string}
+                 */
+                type: "text" | "number" | "date" | "boolean" | "choice";
+                /**
+                 * @description The possible values of the type `choice`; empty for other types.
+                 * @example []
+                 */
+                choices: string[];
+                /**
+                 * @description The value; null for none.
+                 * @example Bern
+                 */
+                value: string | number | boolean | null;
+            }[];
             /** @description Newsletters that the subscriber’s mail server accepted. */
             emailsReceived: number;
             /** @description What tracking has stored about this subscriber. */
@@ -7385,7 +7492,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description The name or the address to change. */
+        /** @description What to change. Omitted parts stay unchanged. */
         PreferencesChange: {
             /** @description The new name; null removes it. */
             name?: string | null;
@@ -7394,6 +7501,27 @@ export interface components {
              * @example ines@new.example
              */
             email?: string;
+            /**
+             * @description Names or ids of all chosen topics, which replace the current ones. Others are ignored. If omitted, the topics stay unchanged.
+             * @example [
+             *       "News"
+             *     ]
+             */
+            tags?: (string | number)[];
+            /**
+             * @description Values of public fields by key; null or an empty text removes one. Other keys are ignored. If omitted, the fields stay unchanged.
+             * @example {
+             *       "city": "Bern"
+             *     }
+             */
+            fields?: {
+                [key: string]: string | number | boolean | null;
+            };
+            /**
+             * @description Pauses newsletters for so many days from now; null resumes them. If omitted, a pause stays unchanged.
+             * @example 30
+             */
+            pauseDays?: 30 | null;
         };
         /** @description A template or a premium design for newsletters. */
         Design: {
@@ -20159,7 +20287,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The change to acknowledge: `name` or `address`. Without it, the page acknowledges none.
+                 * @description The change to acknowledge, such as `name` or `topics`. Without it, the page acknowledges none.
                  * @example name
                  */
                 done?: string;
@@ -20386,6 +20514,213 @@ export interface operations {
                 };
             };
             /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
+            429: {
+                headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    postPreferencesTopics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the link in an email to this subscriber.
+                 * @example kq3vXh2mZ0pT
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A redirect to the page */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                };
+            };
+            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                };
+            };
+            /** @description `too_large`, as a page: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                };
+            };
+            /** @description `rate_limited`, as a page: There were too many requests. */
+            429: {
+                headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    postPreferencesFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the link in an email to this subscriber.
+                 * @example kq3vXh2mZ0pT
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A redirect to the page */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                };
+            };
+            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                };
+            };
+            /** @description `too_large`, as a page: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                };
+            };
+            /** @description `rate_limited`, as a page: There were too many requests. */
+            429: {
+                headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    postPreferencesPause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the link in an email to this subscriber.
+                 * @example kq3vXh2mZ0pT
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A redirect to the page */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                };
+            };
+            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                };
+            };
+            /** @description `too_large`, as a page: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                };
+            };
+            /** @description `rate_limited`, as a page: There were too many requests. */
             429: {
                 headers: {
                     /**

@@ -37,6 +37,9 @@ const ines: PreferenceFacts = {
   unsubscribeReason: null,
   leftByNewsletter: false,
   emailsReceived: 1_284,
+  topics: [],
+  publicFields: [],
+  pausedUntil: null,
   activity: { tracking: 'anonymous', opens: 0, clicks: 0, newsletters: 0 },
 };
 
@@ -113,6 +116,24 @@ export const preferencePages: Record<string, PageView> = {
   'preferences with earlier counts': shown({
     activity: { tracking: 'off', opens: 3, clicks: 0, newsletters: 2 },
   }),
+  'preferences with choices': shown({
+    topics: [
+      { id: 4, name: 'News', description: 'What is new in the studio', isChosen: true },
+      { id: 5, name: 'Events & <b>', description: null, isChosen: false },
+    ],
+    publicFields: [
+      { key: 'city', label: 'City', type: 'text', choices: [], value: 'Bern "><b>' },
+      { key: 'age', label: 'Age', type: 'number', choices: [], value: 41.5 },
+      { key: 'birthday', label: 'Birthday', type: 'date', choices: [], value: '1990-02-28' },
+      { key: 'member', label: 'Member', type: 'boolean', choices: [], value: false },
+      { key: 'size', label: 'Size', type: 'choice', choices: ['S', 'M'], value: 'M' },
+    ],
+  }),
+  'preferences paused': shown({ pausedUntil: '2026-12-24T10:03:00.000Z' }, { notice: 'pause' }),
+  'preferences with a wrong field': shown(
+    { publicFields: [{ key: 'age', label: 'Age', type: 'number', choices: [], value: null }] },
+    { problem: { field: 'fields', message: 'Age: This must be a number.', value: '' } },
+  ),
   'preferences pending': shown({ status: 'pending', confirmedAt: null, source: 'api' }),
   'preferences unsubscribed': shown({
     status: 'unsubscribed',

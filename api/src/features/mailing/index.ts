@@ -59,6 +59,14 @@ export { LONG_MAILING_JOBS, mailingJobs } from './jobs.js';
 export { isRefusingEverybody } from './loop/circuit-breaker.js';
 export { releaseOrphanedClaims } from './loop/ledger.js';
 export { startSendLoop } from './loop/send-loop.js';
+export {
+  findPauseEnd,
+  forgetEndedPauses,
+  isPaused,
+  movePause,
+  pauseAddress,
+  resumeAddress,
+} from './pauses.js';
 export { exportDeliveryReport, REPORT_COLUMNS } from './report/export-report.js';
 export { listRecipients, type Recipient } from './report/list-recipients.js';
 export { readSendingRecord, resumeHeld } from './reputation/hold-creator.js';

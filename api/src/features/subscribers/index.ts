@@ -44,7 +44,7 @@ export {
   audienceCondition,
   checkAudience,
   copyFilters,
-  countFiltered,
+  countReached,
   EVERYBODY,
 } from './segments/audience.js';
 export { Audience } from './segments/audience-schemas.js';
@@ -61,7 +61,6 @@ export { subscribe } from './sign-up/subscribe.js';
 export { subscribeRoutes } from './sign-up/subscribe-routes.js';
 export {
   audienceSize,
-  countSubscribers,
   listAudience,
   listTotals,
   newestSubscriberId,

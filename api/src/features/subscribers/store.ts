@@ -3,8 +3,9 @@ import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { listSuppressionReasons } from '../mailing/index.js';
+import { isPaused, listSuppressionReasons } from '../mailing/index.js';
 import { searchSubscribers } from './list/search-subscribers.js';
+import { selectPausedIds } from './preference-center/select-paused.js';
 import { type Condition, filterIds, findRangeEnd, listMatching } from './segments/match-subscribers.js';
 import { type SubscriberDetails, selectFieldValues, selectTagNames } from './segments/select-details.js';
 import { consentWordings, type SubscriberStatus, subscribers, subscriberTotals } from './table.js';
@@ -144,7 +145,7 @@ export interface AudienceMember {
   token: string;
 }
 
-/** Returns the next confirmed subscribers of a fixed audience, oldest first. */
+/** Returns the next confirmed subscribers of a fixed audience, oldest first. Skips the paused ones. */
 export async function listAudience(
   ctx: Context,
   input: {
@@ -164,6 +165,7 @@ export async function listAudience(
       select subscriber.id, subscriber.email, subscriber.name, subscriber.token from subscribers as subscriber
       where subscriber.user_id = ${userId} and subscriber.status = 'confirmed'
         and subscriber.id > ${range.afterId} and subscriber.id <= ${range.toId}
+        and not ${isPaused({ ownerId: userId, address: sql`subscriber.email`, at: ctx.clock.now() })}
         ${condition === undefined ? sql`` : sql`and ${condition.test(range)}`}
       order by subscriber.id`);
     if (members.length > 0 || end.toId >= cutoff) return members;
@@ -172,9 +174,10 @@ export async function listAudience(
   }
 }
 
-/** Counts the subscribers at the moment of the batch that sends. */
-export function audienceSize(userId: number): SQL<number> {
-  return sql<number>`(select coalesce(max(${subscriberTotals.confirmed}), 0) from ${subscriberTotals} where ${subscriberTotals.userId} = ${userId})`;
+/** Counts the subscribers that are not paused, at the moment of the batch that sends. */
+export function audienceSize(ctx: Context, userId: number): SQL<number> {
+  const confirmed = sql`(select coalesce(max(${subscriberTotals.confirmed}), 0) from ${subscriberTotals} where ${subscriberTotals.userId} = ${userId})`;
+  return sql<number>`(${confirmed} - (select count(*) from (${selectPausedIds(userId, ctx.clock.now())})))`;
 }
 
 /** Selects the newest subscriber's id at the moment of the batch that sends; 0 if there is none. */

@@ -54,14 +54,14 @@ export type PreferencesView =
       token: string;
       subscriber: PreferenceFacts;
       /** The result of the last form. */
-      notice: 'name' | 'address' | null;
+      notice: 'name' | 'address' | 'topics' | 'fields' | 'pause' | 'resume' | null;
       problem: PreferencesProblem | null;
     }
   | { state: 'erased'; creator: CreatorView }
   | { state: 'failed'; message: string };
 
 export interface PreferencesProblem {
-  field: 'name' | 'email' | 'erase';
+  field: 'name' | 'email' | 'erase' | 'fields' | 'pause';
   message: string;
   /** The submitted value. */
   value: string;
@@ -87,6 +87,16 @@ export interface PreferenceFacts {
   /** They unsubscribed through the link of a newsletter, and that newsletter is recorded. */
   leftByNewsletter: boolean;
   emailsReceived: number;
+  topics: Array<{ id: number; name: string; description: string | null; isChosen: boolean }>;
+  publicFields: Array<{
+    key: string;
+    label: string;
+    type: 'text' | 'number' | 'date' | 'boolean' | 'choice';
+    choices: string[];
+    value: string | number | boolean | null;
+  }>;
+  /** The end of a pause; null if newsletters are not paused. */
+  pausedUntil: string | null;
   /**
    * The list's current tracking mode, and this subscriber's stored activity: opens and clicks in so many
    * newsletters.

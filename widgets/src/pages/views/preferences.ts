@@ -33,14 +33,14 @@ export type PreferencesView =
       token: string;
       subscriber: PreferenceFacts;
       /** The result of the last form. */
-      notice: 'name' | 'address' | null;
+      notice: 'name' | 'address' | 'topics' | 'fields' | 'pause' | 'resume' | null;
       problem: PreferencesProblem | null;
     }
   | { state: 'erased'; creator: CreatorView }
   | { state: 'failed'; message: string };
 
 export interface PreferencesProblem {
-  field: 'name' | 'email' | 'erase';
+  field: 'name' | 'email' | 'erase' | 'fields' | 'pause';
   message: string;
   /** The typed value. */
   value: string;
@@ -66,6 +66,16 @@ export interface PreferenceFacts {
   /** Whether the subscriber unsubscribed by a newsletter's link, and the newsletter is stored. */
   leftByNewsletter: boolean;
   emailsReceived: number;
+  topics: Array<{ id: number; name: string; description: string | null; isChosen: boolean }>;
+  publicFields: Array<{
+    key: string;
+    label: string;
+    type: 'text' | 'number' | 'date' | 'boolean' | 'choice';
+    choices: string[];
+    value: string | number | boolean | null;
+  }>;
+  /** The end of a pause; null if newsletters are not paused. */
+  pausedUntil: string | null;
   /**
    * The list's current tracking mode, and the stored activity of this subscriber: opens and clicks in a number of
    * newsletters.

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
+import { isPaused } from '../pauses.js';
 import { PRIORITY, SUPPRESSION_REASONS } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { deadAddresses } from '../table.js';
@@ -56,7 +57,13 @@ export function isStopped(ctx: Context, mailing: { ownerId: number; priority: nu
     select 1 from dead_addresses
     where dead_addresses.address = deliveries.address and dead_addresses.created_at > ${deadSince})`;
   // An import's report from another service is no proof: its owner may still request a confirmation.
-  return isTransactional ? sql`(${isSuppressed} and ${isDead})` : sql`(${isSuppressed} or ${isDead})`;
+  if (isTransactional) return sql`(${isSuppressed} and ${isDead})`;
+  const paused = isPaused({
+    ownerId: mailing.ownerId,
+    address: sql`deliveries.address`,
+    at: ctx.clock.now(),
+  });
+  return sql`(${isSuppressed} or ${isDead} or ${paused})`;
 }
 
 /**

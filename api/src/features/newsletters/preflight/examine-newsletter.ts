@@ -5,7 +5,7 @@ import { mayEmailOthers } from '../../accounts/index.js';
 import { type CreatorAllowances, findRecipientProblem, getAllowances } from '../../allowances/index.js';
 import { getPlan, hasQuotaLeft, mayUsePremiumDesigns, type Plan } from '../../plans/index.js';
 import { findHold, messageOf } from '../../reviews/index.js';
-import { copyFilters, countFiltered, countSubscribers, type StoredFilter } from '../../subscribers/index.js';
+import { copyFilters, countReached, type StoredFilter } from '../../subscribers/index.js';
 import {
   type ComposedMessage,
   composeMessage,
@@ -87,10 +87,7 @@ async function measureAudience(ctx: Context, newsletter: Newsletter, at: number)
   try {
     const filter =
       scheduledAt === null ? await copyFilters(ctx, { userId, audience }) : newsletter.audienceFilter;
-    const size =
-      filter === null
-        ? await countSubscribers(ctx, userId)
-        : await countFiltered(ctx, { userId, filter, now: at });
+    const size = await countReached(ctx, { userId, filter, now: at });
     return { audience: size, audienceFilter: filter, audienceProblem: undefined };
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'filter_unusable')) throw error;

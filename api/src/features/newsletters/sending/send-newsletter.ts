@@ -101,7 +101,7 @@ export async function sendNewsletter(
           userId,
           mailing: publicId,
           // A filter cannot be counted in the batch.
-          recipients: audienceFilter === null ? audienceSize(userId) : sql<number>`${audience}`,
+          recipients: audienceFilter === null ? audienceSize(ctx, userId) : sql<number>`${audience}`,
           allowances,
         }),
         saveLinks(ctx, { newsletterId, urls: tracked.urls }),

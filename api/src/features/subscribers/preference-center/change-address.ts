@@ -9,7 +9,13 @@ import type { Message } from '../../../ports/email.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { CreatorView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
-import { insertSingleMailing, liftBounces, liftSuppression, PRIORITY } from '../../mailing/index.js';
+import {
+  insertSingleMailing,
+  liftBounces,
+  liftSuppression,
+  movePause,
+  PRIORITY,
+} from '../../mailing/index.js';
 import { fingerprintOf, forgetErased } from '../erasure/erase-subscribers.js';
 import { EMAIL_ADDRESS_CHANGE, linkMessage } from '../opt-in/confirmation-emails.js';
 import { refundConfirmationEmail, takeConfirmationEmail } from '../opt-in/email-limits.js';
@@ -89,6 +95,7 @@ export async function changeAddress(
           and(eq(subscribers.id, id), eq(subscribers.email, row.email), eq(subscribers.status, 'confirmed')),
         ),
       expectChange(ctx.db, 'as_it_was'),
+      movePause(ctx, { ownerId: userId, address: row.email, to: email }),
       forgetErased(ctx, { userId, fingerprint }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),

@@ -5,7 +5,13 @@ import { ExpectationFailed, expectChange, type Statement } from '../../../db/tra
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { eraseRecipient, forgetBounces, forgetSuppressions, suppress } from '../../mailing/index.js';
+import {
+  eraseRecipient,
+  forgetBounces,
+  forgetSuppressions,
+  resumeAddress,
+  suppress,
+} from '../../mailing/index.js';
 import { forgetAddress } from '../../webhooks/index.js';
 import { fingerprintOf, rememberErased } from '../erasure/erase-subscribers.js';
 import { emitSubscriberLeft } from '../list/subscriber-events.js';
@@ -87,6 +93,7 @@ export async function eraseSubscriber(ctx: Context, input: { token: string }): P
         .where(and(eq(subscribers.id, id), eq(subscribers.status, 'confirmed'))),
       ctx.db.write.delete(subscribers).where(eq(subscribers.id, id)),
       expectChange(ctx.db, 'still_there'),
+      resumeAddress(ctx, { ownerId: userId, address: email }),
       rememberErased(ctx, { userId, fingerprint }),
       // Stops newsletters in progress; deleted with the last traces.
       suppress(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),

@@ -4,11 +4,12 @@ import { withoutSlots } from '../../../kernel/email/slots.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { CreatorView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
-import { countEmails } from '../../mailing/index.js';
+import { countEmails, findPauseEnd } from '../../mailing/index.js';
 import { getListSettings } from '../settings/list-settings.js';
 import { findCreator } from '../sign-up/get-creator.js';
 import { getByToken, getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers, type TrackingMode } from '../table.js';
+import { getChoices, type OwnChoices } from './choices.js';
 
 /** Opens and clicks stored for one subscriber, and in how many newsletters. */
 export interface SubscriberActivity {
@@ -44,18 +45,23 @@ export interface Preferences {
   row: ListedSubscriber;
   creator: CreatorView;
   emailsReceived: number;
+  choices: OwnChoices;
+  /** The end of a pause; null if newsletters are not paused. */
+  pausedUntil: number | null;
   /** Current tracking mode, and the activity stored about this subscriber from any time. */
   activity: SubscriberActivity & { tracking: TrackingMode };
 }
 
 export async function getPreferences(ctx: Context, token: string): Promise<Preferences> {
   const { id, userId } = await getByToken(ctx, token);
-  const [row, creator, emailsReceived, { tracking }, activity] = await Promise.all([
-    getSubscriber(ctx, { userId, subscriberId: id }),
+  const row = await getSubscriber(ctx, { userId, subscriberId: id });
+  const [creator, emailsReceived, { tracking }, activity, choices, pauseEnd] = await Promise.all([
     findCreator(ctx, userId),
     countEmails(ctx, { ownerId: userId, recipientId: id }),
     getListSettings(ctx, userId),
     countActivity(ctx, id),
+    getChoices(ctx, row),
+    findPauseEnd(ctx, { ownerId: userId, address: row.email }),
   ]);
   if (creator === undefined) throw notFound('Subscription');
   const { username, displayName } = creator;
@@ -63,6 +69,8 @@ export async function getPreferences(ctx: Context, token: string): Promise<Prefe
     row,
     creator: { username, displayName },
     emailsReceived,
+    choices,
+    pausedUntil: pauseEnd ?? null,
     activity: { tracking, ...activity },
   };
 }

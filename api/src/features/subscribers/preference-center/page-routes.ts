@@ -1,17 +1,20 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorPages, invalidInputFrom } from '../../../http/errors/error-body.js';
 import { refusalStatus } from '../../../http/errors/errors.js';
-import { readForm } from '../../../http/identity/cookies.js';
+import { readFormLists } from '../../../http/identity/cookies.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { preventCaching, renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import type { PreferencesProblem, PreferencesView } from '../../../ports/pages.js';
+import { readChoiceFields } from '../choices/choice-schemas.js';
 import { findByToken } from '../store.js';
 import { requestAddressChange } from './change-address.js';
+import { changeChoices } from './choices.js';
 import { eraseSubscriber } from './erase-subscriber.js';
 import { getPreferences, renameSubscriber } from './get-preferences.js';
+import { pauseSubscriber } from './pause.js';
 import { Preferences, PreferencesChange, presentPreferences, TokenParam } from './schemas.js';
 import { viewPreferences } from './view.js';
 
@@ -19,7 +22,7 @@ import { viewPreferences } from './view.js';
 export const preferencePageRoutes = createRouter();
 
 /** The result of a form, as its URL shows it. */
-const NOTICES = ['name', 'address'] as const;
+const NOTICES = ['name', 'address', 'topics', 'fields', 'pause', 'resume'] as const;
 
 const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });
 const request = { params: TokenParam };
@@ -31,7 +34,7 @@ const show = createRoute({
   operationId: 'showPreferences',
   summary: 'Show the preference center',
   description:
-    'Shows the subscriber’s data and forms to change the name or the address and to erase everything.',
+    'Shows the subscriber’s data and forms to choose topics, change fields, name and address, pause, and erase everything.',
   tags,
   request: {
     ...request,
@@ -40,7 +43,7 @@ const show = createRoute({
       done: z.string().optional().catch(undefined).openapi({
         type: 'string',
         description:
-          'The change to acknowledge: `name` or `address`. Without it, the page acknowledges none.',
+          'The change to acknowledge, such as `name` or `topics`. Without it, the page acknowledges none.',
       }),
     }),
   },
@@ -127,6 +130,72 @@ preferencePageRoutes.openapi(readdress, (c) =>
   }),
 );
 
+const changed = {
+  303: { description: 'A redirect to the page' },
+  ...errorPages('invalid_input', 'not_found', 'too_large', 'rate_limited'),
+};
+const FOR_FORM = 'Does what `PATCH /api/preferences/{token}` does, for the page’s form.';
+
+const chooseTopics = createRoute({
+  method: 'post',
+  path: '/r/{token}/topics',
+  operationId: 'postPreferencesTopics',
+  summary: 'Choose topics in the preference center',
+  description: FOR_FORM,
+  tags,
+  request,
+  responses: changed,
+});
+preferencePageRoutes.openapi(chooseTopics, (c) =>
+  answer(c, 'fields', async (_fields, lists) => {
+    const { token } = c.req.valid('param');
+    await changeChoices(c.var.context, { token, tags: [...readChoiceFields(lists).tags] });
+    return backTo(c, token, 'topics');
+  }),
+);
+
+const changeFields = createRoute({
+  method: 'post',
+  path: '/r/{token}/fields',
+  operationId: 'postPreferencesFields',
+  summary: 'Change fields in the preference center',
+  description: FOR_FORM,
+  tags,
+  request,
+  responses: changed,
+});
+preferencePageRoutes.openapi(changeFields, (c) =>
+  answer(c, 'fields', async (_fields, lists) => {
+    const { token } = c.req.valid('param');
+    const { fields } = readChoiceFields(lists);
+    const parsed = PreferencesChange.pick({ fields: true }).safeParse({ fields });
+    if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
+    await changeChoices(c.var.context, { token, fields: parsed.data.fields });
+    return backTo(c, token, 'fields');
+  }),
+);
+
+const pause = createRoute({
+  method: 'post',
+  path: '/r/{token}/pause',
+  operationId: 'postPreferencesPause',
+  summary: 'Pause or resume newsletters in the preference center',
+  description: FOR_FORM,
+  tags,
+  request,
+  responses: changed,
+});
+preferencePageRoutes.openapi(pause, (c) =>
+  answer(c, 'pause', async ({ days = '' }) => {
+    const { token } = c.req.valid('param');
+    const pauseDays = days === '' ? null : Number(days);
+    const parsed = PreferencesChange.pick({ pauseDays: true }).safeParse({ pauseDays });
+    if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
+    await pauseSubscriber(c.var.context, { token, days: parsed.data.pauseDays ?? null });
+    return backTo(c, token, pauseDays === null ? 'resume' : 'pause');
+  }),
+);
+
 const erase = createRoute({
   method: 'post',
   path: '/r/{token}/erase',
@@ -170,13 +239,14 @@ function backTo(c: HttpContext, token: string, done: (typeof NOTICES)[number]): 
 async function answer(
   c: HttpContext,
   field: PreferencesProblem['field'],
-  work: (fields: Record<string, string>) => Promise<Response>,
+  work: (fields: Record<string, string>, lists: ReadonlyMap<string, string[]>) => Promise<Response>,
 ): Promise<Response> {
   let fields: Record<string, string> = {};
   try {
     await consume(c, LIMITS.subscriber, c.var.clientAddress);
-    if (c.req.method === 'POST') fields = await readForm(c);
-    return await work(fields);
+    const lists = c.req.method === 'POST' ? await readFormLists(c) : new Map<string, string[]>();
+    fields = Object.fromEntries([...lists].map(([name, texts]) => [name, texts.at(-1) ?? '']));
+    return await work(fields, lists);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const token = c.req.param('token') ?? '';

@@ -112,6 +112,9 @@ describe('the preference center', () => {
     expect(answer.json).toEqual({
       creator: { username: 'mara', displayName: 'Mara Lindqvist' },
       email: INES,
+      topics: [],
+      publicFields: [],
+      pausedUntil: null,
       name: 'Ines <b>',
       status: 'confirmed',
       since: at,

@@ -4,8 +4,10 @@ import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { requestAddressChange } from './change-address.js';
+import { changeChoices } from './choices.js';
 import { eraseSubscriber } from './erase-subscriber.js';
 import { getPreferences, renameSubscriber } from './get-preferences.js';
+import { pauseSubscriber } from './pause.js';
 import { Preferences, PreferencesChange, presentPreferences, TokenParam } from './schemas.js';
 
 /** What a subscriber can see and change with the token in each of their emails. The page is `/r/{token}`. */
@@ -33,9 +35,9 @@ const change = createRoute({
   method: 'patch',
   path: '/api/preferences/{token}',
   operationId: 'changePreferences',
-  summary: 'Change a subscriber’s name, or request a new address',
+  summary: 'Change a subscriber’s preferences',
   description:
-    'The name changes at once. The address changes after its owner opens the link that is emailed there and confirms.',
+    'Sets topics, public fields, a pause and the name at once. The address changes after its owner opens the link that is emailed there and confirms.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam, body: jsonBody(PreferencesChange) },
@@ -48,9 +50,11 @@ const change = createRoute({
 preferenceRoutes.openapi(change, async (c) => {
   const ctx = c.var.context;
   const { token } = c.req.valid('param');
-  const { name, email } = c.req.valid('json');
-  // The change that may fail runs first.
+  const { name, email, tags, fields, pauseDays } = c.req.valid('json');
+  // The changes that may fail run first.
   if (email !== undefined) await requestAddressChange(ctx, { token, email });
+  if (tags !== undefined || fields !== undefined) await changeChoices(ctx, { token, tags, fields });
+  if (pauseDays !== undefined) await pauseSubscriber(ctx, { token, days: pauseDays });
   if (name !== undefined) await renameSubscriber(ctx, { token, name });
   const subscriber = presentPreferences(await getPreferences(ctx, token));
   c.header('Cache-Control', 'no-store');

@@ -2,11 +2,14 @@ import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { VISIT_KINDS } from '../../../kernel/visits/visit-source.js';
 import { attributionOf } from '../../visits/index.js';
+import { ChoiceInput } from '../choices/choice-schemas.js';
 import { FieldValue } from '../fields/field-schemas.js';
-import { MAX_NAME_LENGTH } from '../rules.js';
+import { MAX_FIELD_KEY, MAX_FIELDS, MAX_NAME_LENGTH } from '../rules.js';
 import { Consent, presentConsent } from '../schemas.js';
+import { FIELD_TYPES } from '../segments/filter.js';
 import { SUBSCRIBER_STATUSES, TRACKING_MODES } from '../table.js';
 import type { Preferences as SubscriberRow } from './get-preferences.js';
+import { PAUSE_DAYS } from './pause.js';
 
 export const TokenParam = z.object({
   token: z.string().openapi({
@@ -48,6 +51,34 @@ export const Preferences = z
       example: 12,
       description: 'The id of the newsletter whose unsubscribe link was used; null if unknown.',
     }),
+    pausedUntil: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When newsletters resume; null if they are not paused.' }),
+    topics: z
+      .array(
+        z.object({
+          id: z.int().openapi({ description: 'The id of the tag.' }),
+          name: z.string().openapi({ description: 'The name of the topic.', example: 'News' }),
+          description: z.string().nullable().openapi({ description: 'What it is about; null for none.' }),
+          isChosen: z.boolean().openapi({ description: 'Whether the subscriber has chosen it.' }),
+        }),
+      )
+      .openapi({ description: 'The topics of the list, by name: tags that subscribers may choose.' }),
+    publicFields: z
+      .array(
+        z.object({
+          key: z.string().openapi({ description: 'The key of the field.', example: 'city' }),
+          label: z.string().openapi({ description: 'The label to show.', example: 'City' }),
+          type: z.enum(FIELD_TYPES).openapi({ description: 'The type of the value.' }),
+          choices: z.array(z.string()).openapi({
+            description: 'The possible values of the type `choice`; empty for other types.',
+            example: [],
+          }),
+          value: FieldValue.nullable().openapi({ description: 'The value; null for none.', example: 'Bern' }),
+        }),
+      )
+      .openapi({ description: 'The fields that the subscriber may change, oldest first.' }),
     emailsReceived: z
       .int()
       .openapi({ description: 'Newsletters that the subscriber’s mail server accepted.' }),
@@ -88,14 +119,38 @@ export const PreferencesChange = z
       description:
         'The new address. It receives a confirmation link, and replaces the current address after confirmation. If omitted, the address stays unchanged.',
     }),
+    tags: ChoiceInput.shape.tags.openapi({
+      description:
+        'Names or ids of all chosen topics, which replace the current ones. Others are ignored. If omitted, the topics stay unchanged.',
+      example: ['News'],
+    }),
+    fields: z
+      .record(z.string().max(MAX_FIELD_KEY), FieldValue.nullable())
+      .refine((values) => Object.keys(values).length <= MAX_FIELDS, `At most ${MAX_FIELDS} fields.`)
+      .optional()
+      .openapi({
+        description:
+          'Values of public fields by key; null or an empty text removes one. Other keys are ignored. If omitted, the fields stay unchanged.',
+        example: { city: 'Bern' },
+      }),
+    pauseDays: z
+      .union([z.literal(PAUSE_DAYS), z.null()])
+      .optional()
+      .openapi({
+        description:
+          'Pauses newsletters for so many days from now; null resumes them. If omitted, a pause stays unchanged.',
+        example: 30,
+      }),
   })
-  .openapi('PreferencesChange', { description: 'The name or the address to change.' });
+  .openapi('PreferencesChange', { description: 'What to change. Omitted parts stay unchanged.' });
 
 export function presentPreferences({
   row,
   creator,
   emailsReceived,
   activity,
+  choices,
+  pausedUntil,
 }: SubscriberRow): z.infer<typeof Preferences> {
   const { email, name, status, unsubscribeReason, leftNewsletterId, tags, fields, metadata } = row;
   return {
@@ -109,6 +164,8 @@ export function presentPreferences({
     unsubscribedAt: toIsoOrNull(row.unsubscribedAt),
     unsubscribeReason,
     leftNewsletterId,
+    pausedUntil: toIsoOrNull(pausedUntil),
+    ...choices,
     emailsReceived,
     activity,
     tags,

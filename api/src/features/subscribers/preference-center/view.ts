@@ -4,7 +4,14 @@ import { attributionOf } from '../../visits/index.js';
 import type { Preferences } from './get-preferences.js';
 
 /** Returns what the preference center shows of a subscriber. */
-export function viewPreferences({ row, creator, emailsReceived, activity }: Preferences): PreferenceFacts {
+export function viewPreferences({
+  row,
+  creator,
+  emailsReceived,
+  activity,
+  choices,
+  pausedUntil,
+}: Preferences): PreferenceFacts {
   const { email, name, status, source, sourceHost, wording, unsubscribeReason } = row;
   return {
     creator,
@@ -16,6 +23,9 @@ export function viewPreferences({ row, creator, emailsReceived, activity }: Pref
     wording,
     unsubscribeReason,
     emailsReceived,
+    topics: choices.topics,
+    publicFields: choices.publicFields,
+    pausedUntil: toIsoOrNull(pausedUntil),
     activity,
     attribution: attributionOf(row),
     leftByNewsletter: row.leftNewsletterId !== null,

@@ -5,7 +5,7 @@ import { type AnyFilter, anyFilter, anyList, storeList } from '../../../testing/
 import { isMatch } from '../../../testing/segments/naive-filter.js';
 import { exportJson } from '../export/export-subscribers.js';
 import { listAudience, listSubscribers } from '../store.js';
-import { audienceCondition, copyFilters, countFiltered } from './audience.js';
+import { audienceCondition, copyFilters, countReached } from './audience.js';
 import { type Filter, leavesOf, mapLeaves } from './filter.js';
 import { SegmentFilter } from './filter-schemas.js';
 import { countMatching } from './match-subscribers.js';
@@ -81,7 +81,7 @@ async function snapshot(
       limit: 3,
       condition,
     });
-    if (next.length === 0) return { counted: await countFiltered(ctx, { userId, filter, now }), members };
+    if (next.length === 0) return { counted: await countReached(ctx, { userId, filter, now }), members };
     members.push(...next.map(({ id }) => id));
   }
 }

@@ -1,11 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
+import { selectPausedIds } from '../preference-center/select-paused.js';
 import { countSubscribers } from '../store.js';
 import { segments } from '../table.js';
 import type { Audience } from './audience-schemas.js';
 import type { StoredFilter } from './filter.js';
-import { type Condition, countMatching } from './match-subscribers.js';
+import { type Condition, countMatching, filterIds } from './match-subscribers.js';
 import { conditionOf, usesDeleted } from './resolve-filter.js';
 
 export const EVERYBODY: Audience = { include: ['all'], exclude: [] };
@@ -87,15 +88,19 @@ export async function countAudience(
   const { userId, signal } = input;
   await checkAudience(ctx, input);
   const filter = await copyFilters(ctx, input);
-  if (filter === null) return countSubscribers(ctx, userId);
-  return countMatching(ctx, { userId, condition: await conditionOf(ctx, { userId, filter }), signal });
+  return countReached(ctx, { userId, filter, now: ctx.clock.now(), signal });
 }
 
-/** Counts the confirmed subscribers that match a filter. */
-export async function countFiltered(
+/** Counts the confirmed subscribers of an audience that are not paused. Throws `filter_unusable`. */
+export async function countReached(
   ctx: Context,
-  { userId, filter, now }: FilteredAudience & { filter: StoredFilter },
+  { userId, filter, now, signal }: FilteredAudience & { signal?: AbortSignal },
 ): Promise<number> {
+  const paused = await ctx.db.read.all<{ id: number }>(selectPausedIds(userId, now));
+  if (filter === null) return (await countSubscribers(ctx, userId)) - paused.length;
   const condition = await conditionOf(ctx, { userId, filter, now, use: 'audience' });
-  return countMatching(ctx, { userId, condition });
+  const count = await countMatching(ctx, { userId, condition, signal });
+  const ids = paused.map(({ id }) => id);
+  const matching = await filterIds(ctx, { userId, ids, condition, status: 'confirmed' });
+  return Math.max(0, count - matching.length);
 }

@@ -58,6 +58,10 @@ function Content({ view }: { view: PreferencesView }): VNode {
 
 const NOTICES: Record<NonNullable<Shown['notice']>, string> = {
   name: 'Your name is saved.',
+  topics: 'Your topics are saved.',
+  fields: 'Your details are saved.',
+  pause: 'Newsletters are paused.',
+  resume: 'Newsletters are resumed.',
   address:
     'If it can take one, a link is on its way to the new address. Open it there to finish. We send one an hour at most.',
 };

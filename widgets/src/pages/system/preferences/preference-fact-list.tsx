@@ -26,6 +26,7 @@ export function PreferenceFactList({ subscriber }: { subscriber: PreferenceFacts
       <Fact term="Status">
         <Status subscriber={subscriber} />
       </Fact>
+      <Fact term="Paused until">{subscriber.pausedUntil && <Day at={subscriber.pausedUntil} />}</Fact>
       <Fact term="On the list since">
         <Day at={subscriber.since} />
       </Fact>

@@ -65,7 +65,7 @@ test('shows all stored data of a subscriber, and omits missing data', () => {
 test('has a separate form for each change', () => {
   const html = htmlOf('preferences shown');
   const actions = [...html.matchAll(/action="([^"]+)"/g)].map(([, action]) => action);
-  expect(actions).toEqual(['/r/a%2Fb/name', '/r/a%2Fb/address', '/r/a%2Fb/erase']);
+  expect(actions).toEqual(['/r/a%2Fb/name', '/r/a%2Fb/address', '/r/a%2Fb/pause', '/r/a%2Fb/erase']);
   expect(html).toContain('href="/u/a%2Fb"');
   expect(html).toContain('href="/r/a%2Fb/data.json" download');
   expect(htmlOf('preferences unsubscribed')).toContain('action="/api/subscribers"');
@@ -78,4 +78,20 @@ test('shows an error beside its field, and keeps the input', () => {
   expect(html).toContain('value="&quot;>&lt;b>"');
   expect(html).toMatch(/id="erase".*?aria-invalid="true" aria-describedby="erase-hint"/);
   expect(htmlOf('preferences shown')).not.toContain('<details open>');
+});
+
+test('has a checkbox for each topic, and an input for each field with its value', () => {
+  const html = htmlOf('preferences with choices');
+  expect(html).toMatch(/<input type="checkbox" name="tags" value="4" checked(?:="")?\/>/);
+  expect(html).toContain('Events &amp; &lt;b>');
+  expect(html).toContain('name="fields[city]" value="Bern &quot;>&lt;b>"');
+  expect(html).toContain('action="/r/a%2Fb/topics"');
+  expect(html).toContain('Unsubscribe from everything');
+});
+
+test('pauses by two buttons, and resumes by one', () => {
+  expect(htmlOf('preferences shown').match(/name="days" value="(?:30|90)"/g)).toHaveLength(2);
+  expect(htmlOf('preferences paused')).toContain('Paused until');
+  expect(htmlOf('preferences paused').match(/name="days"/g)).toHaveLength(1);
+  expect(htmlOf('preferences unsubscribed')).not.toContain('name="days"');
 });

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { creatorName } from '../../creator-name.js';
 import type { PreferencesProblem, PreferencesView } from '../../view.js';
+import { FieldsTask, PauseTask, TopicsTask } from './choice-tasks.js';
 
 type Shown = Extract<PreferencesView, { state: 'shown' }>;
 
@@ -14,6 +15,8 @@ export function PreferenceTasks({ view }: { view: Shown }): VNode {
   const of = (field: PreferencesProblem['field']) => (problem?.field === field ? problem : null);
   return (
     <div class="tasks">
+      <TopicsTask subscriber={subscriber} link={link} />
+      <FieldsTask subscriber={subscriber} link={link} problem={of('fields')} />
       <section aria-labelledby="name-title">
         <h2 id="name-title">Your name</h2>
         <form class="task" method="post" action={`${link}/name`}>
@@ -38,6 +41,7 @@ export function PreferenceTasks({ view }: { view: Shown }): VNode {
           </form>
         </section>
       )}
+      <PauseTask subscriber={subscriber} link={link} problem={of('pause')} />
       <Leave view={view} />
       <section aria-labelledby="data-title">
         <h2 id="data-title">A copy</h2>
@@ -56,12 +60,12 @@ function Leave({ view: { subscriber, token } }: { view: Shown }): VNode | null {
   if (subscriber.status === 'confirmed') {
     return (
       <section aria-labelledby="leave-title">
-        <h2 id="leave-title">Leave</h2>
+        <h2 id="leave-title">Leave the whole list</h2>
         <p class="hint">
           You'll stop receiving this newsletter. Your record stays, so that nobody can add you again.
         </p>
         <a class="button secondary" href={`/u/${encodeURIComponent(token)}`}>
-          Unsubscribe
+          Unsubscribe from everything
         </a>
       </section>
     );

@@ -1,0 +1,166 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../../../kernel/clock.js';
+import { deliverEmails } from '../../../testing/email/subscriber-emails.js';
+import { createStudio, type Studio } from '../../../testing/newsletters.js';
+import { pauses } from '../../mailing/table.js';
+import { countReached } from '../segments/audience.js';
+
+/** Ines and Tom subscribe to a list with two topics, a private tag, a public and a private field. */
+async function createCenter() {
+  const studio = await createStudio();
+  const { world, mara } = studio;
+  const make = async (path: string, body: object) => world.call('POST', path, { as: mara, body });
+  await make('/api/tags', { name: 'News', isTopic: true, description: 'Studio news' });
+  await make('/api/tags', { name: 'Events', isTopic: true });
+  const vip = (await make('/api/tags', { name: 'VIP' })).json.id;
+  await make('/api/fields', { key: 'age', label: 'Age', type: 'number', isPublic: true });
+  await make('/api/fields', { key: 'score', label: 'Score', type: 'number' });
+  await world.call('PUT', '/api/subscribers/1/tags', { as: mara, body: { tagIds: [vip] } });
+  const body = { values: { age: 40, score: 3 } };
+  await world.call('PUT', '/api/subscribers/1/fields', { as: mara, body });
+  const [row] = await world.ctx.db.read.all<{ token: string }>(
+    sql`select token from subscribers where id = 1`,
+  );
+  return { studio, world, token: row?.token ?? '' };
+}
+
+type Center = Awaited<ReturnType<typeof createCenter>>;
+
+const change = ({ world, token }: Center, body: object) =>
+  world.call('PATCH', `/api/preferences/${token}`, { body });
+const post = ({ world, token }: Center, task: string, form: Record<string, string>) =>
+  world.call('POST', `/r/${token}/${task}`, { form, headers: { origin: 'null' } });
+
+async function preflightAudience({ call, draft }: Studio): Promise<number> {
+  return (await call('POST', `/${await draft()}/preflight`)).json.audience;
+}
+
+describe('topics and fields', () => {
+  it('shows what the subscriber can change, and all tags and fields', async () => {
+    const { world, token } = await createCenter();
+    expect((await world.call('GET', `/api/preferences/${token}`)).json).toMatchObject({
+      tags: ['VIP'],
+      fields: { age: 40, score: 3 },
+      topics: [
+        { name: 'Events', description: null, isChosen: false },
+        { name: 'News', description: 'Studio news', isChosen: false },
+      ],
+      publicFields: [{ key: 'age', label: 'Age', type: 'number', choices: [], value: 40 }],
+      pausedUntil: null,
+    });
+    const data = await world.call('GET', `/r/${token}/data.json`);
+    expect(data.json).toMatchObject({ tags: ['VIP'], fields: { age: 40, score: 3 } });
+  });
+
+  it('replaces the chosen topics, keeps private tags, and repeats without a change', async () => {
+    const center = await createCenter();
+    expect((await change(center, { tags: ['News', 'VIP', 'Unknown'] })).json.tags).toEqual(['News', 'VIP']);
+    for (let again = 0; again < 2; again += 1) {
+      expect((await change(center, { tags: ['Events'] })).json.tags).toEqual(['Events', 'VIP']);
+    }
+    expect((await change(center, { name: 'Ines' })).json.tags).toEqual(['Events', 'VIP']);
+    expect((await change(center, { tags: [] })).json.tags).toEqual(['VIP']);
+  });
+
+  it('sets and removes public fields, and ignores private ones', async () => {
+    const center = await createCenter();
+    expect((await change(center, { fields: { age: '41', score: 9 } })).json.fields).toEqual({
+      age: 41,
+      score: 3,
+    });
+    expect((await change(center, { fields: { age: null, score: null } })).json.fields).toEqual({ score: 3 });
+    const wrong = await change(center, { fields: { age: 'old' }, tags: ['News'] });
+    expect([wrong.status, wrong.json.errors[0].path]).toEqual([400, 'fields.age']);
+    expect((await change(center, {})).json.tags).toEqual(['VIP']);
+  });
+
+  it.each([{ tags: 'News' }, { fields: [] }, { pauseDays: 31 }, { pauseDays: '30' }])(
+    'rejects %j',
+    async (body) => {
+      expect((await change(await createCenter(), body)).status).toBe(400);
+    },
+  );
+
+  it('works by plain forms', async () => {
+    const center = await createCenter();
+    const { world, token } = center;
+    expect((await post(center, 'topics', { tags: 'News' })).status).toBe(303);
+    expect((await post(center, 'fields', { 'fields[age]': '42' })).headers.get('location')).toBe(
+      `/r/${token}?done=fields`,
+    );
+    const wrong = await post(center, 'fields', { 'fields[age]': 'old' });
+    expect([wrong.status, wrong.text.includes('Age: This must be a number.')]).toEqual([400, true]);
+    const stored = (await world.call('GET', `/api/preferences/${token}`)).json;
+    expect(stored).toMatchObject({ tags: ['News', 'VIP'], fields: { age: 42, score: 3 } });
+    await post(center, 'topics', {});
+    expect((await world.call('GET', `/api/preferences/${token}`)).json.tags).toEqual(['VIP']);
+  });
+});
+
+describe('a pause', () => {
+  it('takes the subscriber out of counts and audiences, and ends automatically', async () => {
+    const center = await createCenter();
+    const { studio, world } = center;
+    const { json } = await change(center, { pauseDays: 30 });
+    expect(json.pausedUntil).toBe(new Date(world.clock.now() + 30 * DAY).toISOString());
+    expect(await preflightAudience(studio)).toBe(1);
+    const filtered = { audience: { include: ['all'], exclude: [] } };
+    expect(
+      (await world.call('POST', '/api/segments/count', { as: studio.mara, body: filtered })).json.count,
+    ).toBe(1);
+    const body = { filter: { not: { tag: 'News' } } };
+    const segment = await world.call('POST', '/api/segments', {
+      as: studio.mara,
+      body: { name: 'S', ...body },
+    });
+    const id = await studio.draft({ audience: { include: [segment.json.id], exclude: [] } });
+    expect((await studio.call('POST', `/${id}/preflight`)).json.audience).toBe(1);
+    await studio.call('POST', `/${id}/send`);
+    world.clock.advance(HOUR);
+    expect((await deliverEmails(world)).map(({ to }) => to?.[0]?.address)).toEqual(['tom@adeyemi.example']);
+    world.clock.advance(30 * DAY);
+    const everybody = { userId: studio.mara.id, filter: null, now: world.clock.now() };
+    expect(await countReached(world.ctx, everybody)).toBe(2);
+    expect((await change(center, {})).json.pausedUntil).toBeNull();
+  });
+
+  it('stops an email that is queued already', async () => {
+    const center = await createCenter();
+    const { studio, world } = center;
+    const id = await studio.draft();
+    await studio.call('POST', `/${id}/send`);
+    world.clock.advance(HOUR);
+    await studio.runDueJobs();
+    await post(center, 'pause', { days: '90' });
+    expect((await deliverEmails(world)).map(({ to }) => to?.[0]?.address)).toEqual(['tom@adeyemi.example']);
+    const rows = await world.ctx.db.read.all(sql`select status from deliveries order by recipient_id`);
+    expect(rows).toEqual([{ status: 'suppressed' }, { status: 'accepted' }]);
+  });
+
+  it('is resumed, replaced, and erased with the subscriber', async () => {
+    const center = await createCenter();
+    const { world, token } = center;
+    const stored = () => world.ctx.db.read.select().from(pauses);
+    await post(center, 'pause', { days: '30' });
+    await post(center, 'pause', { days: '90' });
+    expect(await stored()).toMatchObject([{ endsAt: world.clock.now() + 90 * DAY }]);
+    await post(center, 'pause', { days: '' });
+    expect(await stored()).toEqual([]);
+    expect((await post(center, 'pause', { days: '31' })).status).toBe(400);
+    await post(center, 'pause', { days: '30' });
+    await world.call('DELETE', `/api/preferences/${token}`);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is refused after unsubscribing, and unknown tokens get 404', async () => {
+    const center = await createCenter();
+    const { world, token } = center;
+    const leave = { email: 'ines@kova.example', userId: center.studio.mara.id, token };
+    await world.call('POST', '/api/unsubscribe', { body: leave });
+    expect((await change(center, { pauseDays: 30 })).json.errors[0].path).toBe('pauseDays');
+    for (const body of [{ tags: [] }, { fields: {} }, { pauseDays: null }]) {
+      expect((await world.call('PATCH', '/api/preferences/unknown', { body })).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import type { Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
+import type { ChoiceInput } from '../choices/choice-schemas.js';
+import { applyChoices, givenChoices, listPublicFields, listTopics, readChoices } from '../choices/choices.js';
+import type { FieldValue } from '../fields/field-rules.js';
+import type { CustomField } from '../fields/fields.js';
+import type { SubscriberDetails } from '../segments/select-details.js';
+import { getByToken } from '../store.js';
+import type { Tag } from '../tags/tags.js';
+
+/** The topics and fields that a subscriber can change. */
+export interface OwnChoices {
+  topics: Array<Pick<Tag, 'id' | 'name' | 'description'> & { isChosen: boolean }>;
+  publicFields: Array<Pick<CustomField, 'key' | 'label' | 'type' | 'choices'> & { value: FieldValue | null }>;
+}
+
+export async function getChoices(
+  ctx: Context,
+  { userId, tags, fields }: SubscriberDetails & { userId: number },
+): Promise<OwnChoices> {
+  const [topics, publicFields] = await Promise.all([listTopics(ctx, userId), listPublicFields(ctx, userId)]);
+  return {
+    topics: topics.map(({ id, name, description }) => ({
+      id,
+      name,
+      description,
+      isChosen: tags.includes(name),
+    })),
+    publicFields: publicFields.map(({ key, label, type, choices }) => ({
+      key,
+      label,
+      type,
+      choices,
+      value: fields[key] ?? null,
+    })),
+  };
+}
+
+/**
+ * Sets the given choices of a subscriber. `tags` replaces the chosen topics, and never touches private tags. A field
+ * with null or an empty text loses its value; other fields stay as they are.
+ */
+export async function changeChoices(
+  ctx: Context,
+  input: {
+    token: string;
+    tags?: ChoiceInput['tags'];
+    fields?: Record<string, FieldValue | null> | undefined;
+  },
+): Promise<void> {
+  const { id: subscriberId, userId, email } = await getByToken(ctx, input.token);
+  const { tags, fields = {} } = input;
+  const given = Object.entries(fields).filter((field): field is [string, FieldValue] => field[1] !== null);
+  const choices = await readChoices(ctx, {
+    userId,
+    input: { tags, fields: Object.fromEntries(given) },
+    path: 'fields',
+  });
+  const cleared = (await listPublicFields(ctx, userId)).filter(
+    ({ id, key }) => Object.hasOwn(fields, key) && !choices.values.some(({ fieldId }) => fieldId === id),
+  );
+  const fieldIds = cleared.map(({ id }) => id);
+  await ctx.db.transact([
+    ctx.db.write.run(sql`
+      delete from field_values where subscriber_id = ${subscriberId}
+        and field_id in (select value from json_each(${JSON.stringify(fieldIds)}))`),
+    ...(tags === undefined ? [] : [leaveTopics(ctx, { userId, subscriberId, except: choices.tagIds })]),
+    ...applyChoices(ctx, { userId, email, choices: givenChoices(choices) }),
+  ]);
+}
+
+function leaveTopics(
+  ctx: Context,
+  { userId, subscriberId, except }: { userId: number; subscriberId: number; except: number[] },
+): Statement {
+  return ctx.db.write.run(sql`
+    delete from subscriber_tags where subscriber_id = ${subscriberId}
+      and tag_id in (select tag.id from tags as tag where tag.user_id = ${userId} and tag.is_topic = 1)
+      and tag_id not in (select value from json_each(${JSON.stringify(except)}))`);
+}

@@ -1,0 +1,135 @@
+import type { VNode } from 'preact';
+import type { PreferenceFacts, PreferencesProblem } from '../../view.js';
+
+interface TaskProps {
+  subscriber: PreferenceFacts;
+  /** The path of the page. */
+  link: string;
+}
+
+/** A checkbox for each topic. Leaving a topic is not leaving the list. */
+export function TopicsTask({ subscriber: { topics }, link }: TaskProps): VNode | null {
+  if (topics.length === 0) return null;
+  return (
+    <section aria-labelledby="topics-title">
+      <h2 id="topics-title">Topics</h2>
+      <form class="task" method="post" action={`${link}/topics`}>
+        <p class="hint">Without a topic you stay on the list. You receive what goes to everyone.</p>
+        <ul class="checks">
+          {topics.map(({ id, name, description, isChosen }) => (
+            <li key={id}>
+              <label class="check">
+                <input type="checkbox" name="tags" value={id} checked={isChosen} />
+                <span>
+                  <bdi>{name}</bdi>
+                  {description && <span class="hint">{description}</span>}
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <button class="button secondary" type="submit">
+          Save topics
+        </button>
+      </form>
+    </section>
+  );
+}
+
+interface ProblemProps extends TaskProps {
+  problem: PreferencesProblem | null;
+}
+
+export function FieldsTask({ subscriber: { publicFields }, link, problem }: ProblemProps): VNode | null {
+  if (publicFields.length === 0) return null;
+  return (
+    <section aria-labelledby="fields-title">
+      <h2 id="fields-title">Your details</h2>
+      <form class="task" method="post" action={`${link}/fields`}>
+        <Problem problem={problem} />
+        {publicFields.map((field) => (
+          <div class="field" key={field.key}>
+            <label for={`field-${field.key}`}>
+              <bdi>{field.label}</bdi>
+            </label>
+            <Value field={field} />
+          </div>
+        ))}
+        <button class="button secondary" type="submit">
+          Save details
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function Value({ field }: { field: PreferenceFacts['publicFields'][number] }): VNode {
+  const { key, type, choices, value } = field;
+  const named = { id: `field-${key}`, name: `fields[${key}]` };
+  if (type === 'choice' || type === 'boolean') {
+    const options = type === 'choice' ? choices : ['yes', 'no'];
+    const current = typeof value === 'boolean' ? yesOrNo(value) : String(value ?? '');
+    return (
+      <select {...named}>
+        <option value="">Not set</option>
+        {options.map((option) => (
+          <option key={option} value={option} selected={option === current}>
+            {option}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  const written = { ...named, value: String(value ?? '') };
+  switch (type) {
+    case 'text':
+      return <input {...written} type="text" maxLength={200} dir="auto" />;
+    case 'number':
+      return <input {...written} type="number" step="any" />;
+    case 'date':
+      return <input {...written} type="date" />;
+  }
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? 'yes' : 'no';
+}
+
+/** Two buttons for the two lengths, or one to resume. */
+export function PauseTask({ subscriber, link, problem }: ProblemProps): VNode | null {
+  if (subscriber.status !== 'confirmed') return null;
+  const isPaused = subscriber.pausedUntil !== null;
+  return (
+    <section aria-labelledby="pause-title">
+      <h2 id="pause-title">{isPaused ? 'Newsletters are paused' : 'Take a break'}</h2>
+      <form class="task" method="post" action={`${link}/pause`}>
+        <Problem problem={problem} />
+        <p class="hint">
+          {isPaused ? 'They resume automatically.' : 'Newsletters resume automatically afterwards.'}
+        </p>
+        <div class="buttons">
+          {isPaused ? (
+            <button class="button secondary" type="submit" name="days" value="">
+              Resume now
+            </button>
+          ) : (
+            [30, 90].map((days) => (
+              <button class="button secondary" type="submit" name="days" value={days} key={days}>
+                Pause for {days} days
+              </button>
+            ))
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function Problem({ problem }: { problem: PreferencesProblem | null }): VNode | null {
+  if (problem === null) return null;
+  return (
+    <p class="problem" role="alert">
+      {problem.message}
+    </p>
+  );
+}
