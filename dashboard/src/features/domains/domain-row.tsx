@@ -4,6 +4,7 @@ import { Button, textLinkClass } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { StatusDot } from '../../ui/feedback/status-dot';
+import { readableHost } from '../../ui/formats/readable-host';
 import { MAX_DOMAINS } from './queries';
 
 interface DomainRowProps {
@@ -21,7 +22,8 @@ interface DomainRowProps {
 
 /** Shows one domain: whether it works, and otherwise how to fix it. */
 export function DomainRow({ domain, href, check, onRemove, advice, records, children }: DomainRowProps) {
-  const { id, domain: name, verified, problem } = domain;
+  const { id, verified, problem } = domain;
+  const name = readableHost(domain.domain);
   return (
     <li className="flex flex-col gap-4 py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

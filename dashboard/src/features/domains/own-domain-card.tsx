@@ -1,4 +1,5 @@
 import { Card, CardHeader } from '../../ui/card';
+import { readableHost } from '../../ui/formats/readable-host';
 import { useSignedInUser } from '../accounts/index';
 import { ProMark, ProOffer } from '../plans/index';
 import { AddDomainForm } from './add-domain-form';
@@ -28,7 +29,8 @@ function DomainList({ canAdd }: { canAdd: boolean }) {
       entry={(domain, onRemove) => <DomainEntry key={domain.id} domain={domain} onRemove={onRemove} />}
       removal={(domain, onClose) => (
         <DomainRemoval domain={domain} title="Remove this domain?" remove={remove} onClose={onClose}>
-          {domain?.domain} will no longer show your page. Delete the records at your provider yourself.
+          {domain && readableHost(domain.domain)} will no longer show your page. Delete the records at your
+          provider yourself.
         </DomainRemoval>
       )}
     />

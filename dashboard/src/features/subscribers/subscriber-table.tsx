@@ -1,5 +1,6 @@
 import { SkeletonRows } from '../../ui/feedback/load-states';
 import { StatusDot } from '../../ui/feedback/status-dot';
+import { readableHost } from '../../ui/formats/readable-host';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { FIRST_PAGE_SIZE, STATUS_WORDS, type Subscriber } from './subscriber';
 
@@ -49,7 +50,7 @@ export function PersonLines({ name, email }: Pick<Subscriber, 'name' | 'email'>)
         dir="ltr"
         className={name ? 'block truncate text-meta font-normal text-ink-3' : 'block truncate font-semibold'}
       >
-        {email}
+        {readableHost(email)}
       </span>
     </>
   );

@@ -1,4 +1,5 @@
 import { Card, CardHeader } from '../../../ui/card';
+import { readableHost } from '../../../ui/formats/readable-host';
 import { useSignedInUser } from '../../accounts/index';
 import { ProMark, ProOffer } from '../../plans/index';
 import { AddDomainForm } from '../add-domain-form';
@@ -34,7 +35,7 @@ function SendingDomainList({ canAdd }: { canAdd: boolean }) {
           onClose={onClose}
         >
           We will send your newsletters from our address, and replies still reach yours. The keys of{' '}
-          {domain?.domain} are deleted. You can delete its records at your provider.
+          {domain && readableHost(domain.domain)} are deleted. You can delete its records at your provider.
         </DomainRemoval>
       )}
     />
@@ -53,7 +54,7 @@ function SendingDomainEntry({ domain, onRemove }: { domain: SendingDomain; onRem
       records={<SendingRecords domain={domain} />}
     >
       <p className="text-ink-2 wrap-anywhere">
-        Newsletters with a sender email at @{domain.domain} are sent from that address.
+        Newsletters with a sender email at @{readableHost(domain.domain)} are sent from that address.
       </p>
       {lacking.length > 0 && (
         <p className="text-meta text-ink-2">

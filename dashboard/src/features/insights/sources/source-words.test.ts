@@ -5,6 +5,7 @@ import { wordsOf } from './source-words';
 it.each([
   [{ kind: 'direct', source: '' }, 'Direct'],
   [{ kind: 'site', source: 'instagram.com' }, 'instagram.com'],
+  [{ kind: 'site', source: 'xn--bcher-kva.example' }, 'bücher.example'],
   [{ kind: 'site', source: 'other' }, 'Other sites'],
   [{ kind: 'campaign', source: 'winter-market' }, 'winter-market'],
   [{ kind: 'newsletter', source: '7', title: 'First frost' }, 'First frost'],

@@ -1,3 +1,4 @@
+import { readableHost } from '../../../ui/formats/readable-host';
 import type { InsightSource } from '../queries';
 
 /** The source for everything beyond the sources that a day counts separately. */
@@ -8,6 +9,7 @@ type SourceWords = { name: string; what: string; inSentence: string };
 
 /** Returns the name of a source, what it is, and the words for it in a sentence. */
 export function wordsOf({ kind, source, title }: InsightSource): SourceWords {
+  const host = readableHost(source);
   switch (kind) {
     case 'direct':
       return {
@@ -18,7 +20,7 @@ export function wordsOf({ kind, source, title }: InsightSource): SourceWords {
     case 'site':
       return source === BEYOND_COUNTING
         ? { name: 'Other sites', what: 'Sites beyond the first 200 of a day', inSentence: 'from other sites' }
-        : { name: source, what: 'Link on a site', inSentence: `from ${source}` };
+        : { name: host, what: 'Link on a site', inSentence: `from ${host}` };
     case 'campaign':
       return { name: source, what: 'Campaign', inSentence: `from the campaign ${source}` };
     case 'newsletter':
@@ -29,9 +31,9 @@ export function wordsOf({ kind, source, title }: InsightSource): SourceWords {
       };
     case 'widget':
       return {
-        name: `Widget on ${source}`,
+        name: `Widget on ${host}`,
         what: 'Your form, button or card on a site',
-        inSentence: `from the widget on ${source}`,
+        inSentence: `from the widget on ${host}`,
       };
   }
 }

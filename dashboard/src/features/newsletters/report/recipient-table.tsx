@@ -1,4 +1,5 @@
 import { StatusDot } from '../../../ui/feedback/status-dot';
+import { readableHost } from '../../../ui/formats/readable-host';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { reasonOf } from './delivery-reason';
 import { type DeliveryStatus, type Recipient, wordOf } from './recipient';
@@ -41,7 +42,7 @@ export function RecipientTable({ recipients }: { recipients: Recipient[] }) {
                 {recipient.email === null ? (
                   <span className="text-ink-2">Erased subscriber</span>
                 ) : (
-                  <bdi>{recipient.email}</bdi>
+                  <bdi>{readableHost(recipient.email)}</bdi>
                 )}
               </span>
               <span className="mt-0.5 flex flex-col gap-0.5 md:hidden">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { TextLink } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
+import { readableHost } from '../../../ui/formats/readable-host';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { type Subscriber, sourceInWords } from '../subscriber';
 import { SubscriberStatus } from '../subscriber-table';
@@ -16,7 +17,7 @@ export function SubscriberFacts({ subscriber }: { subscriber: Subscriber }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 wrap-anywhere">
-          <bdi>{email}</bdi>
+          <bdi>{readableHost(email)}</bdi>
         </p>
         <CopyButton text={email} label="Copy address" copied={ADDRESS_COPIED} />
       </div>

@@ -1,0 +1,14 @@
+import { toUnicode } from 'punycode.js';
+
+/**
+ * Returns a host or an email address as people write it: `bücher.example` for `xn--bcher-kva.example`. Returns the text
+ * unchanged if a part cannot be decoded. Links and requests use the stored form.
+ */
+export function readableHost(host: string): string {
+  if (!host.includes('xn--')) return host;
+  try {
+    return toUnicode(host);
+  } catch {
+    return host;
+  }
+}
