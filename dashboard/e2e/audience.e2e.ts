@@ -80,6 +80,18 @@ it('a creator tags subscribers, and sends a newsletter to one segment without an
   await page.getByRole('row').filter({ hasText: third }).waitFor({ state: 'detached' });
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
+  // Both get a tag at once, which one has already. The undo takes it from the other only.
+  await page.getByRole('checkbox', { name: 'Select all shown subscribers' }).check();
+  await page.getByText('2 subscribers selected').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add tag' }).click();
+  const question = page.getByRole('dialog', { name: 'Add a tag?' });
+  await question.getByLabel('Tag', { exact: true }).selectOption('Press');
+  await question.getByRole('button', { name: 'Add tag' }).click();
+  await page.getByText('Tag added to 1 subscriber.').waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('Undone for 1 subscriber.').waitFor();
+
   await go(page, '/subscribers/segments');
   await createSegment(page, { name: 'Regulars', tag: 'VIP' });
   await createSegment(page, { name: 'Journalists', tag: 'Press' });

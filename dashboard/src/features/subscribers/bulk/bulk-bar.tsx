@@ -31,7 +31,7 @@ export function BulkBar({ selection, narrowed, matching, onAll, onClear, onStart
         <p role="status" className="font-semibold tabular-nums">
           {size} selected
         </p>
-        {selection.kind === 'rows' && onAll && (
+        {selection.kind === 'rows' && selection.ids.length !== matching && onAll && (
           <Button tone="ghost" className="-mx-4" onClick={onAll}>
             {matching === undefined
               ? 'Select all that match'
