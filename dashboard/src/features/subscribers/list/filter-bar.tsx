@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { SelectField } from '../../../ui/forms/field';
+import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import { type SegmentFilter, useSegments } from '../segments/queries';
 import { type EditedSegment, SegmentDialog } from '../segments/segment-dialog';
 import { STATUS_WORDS } from '../subscriber';
@@ -15,48 +16,54 @@ type FilterBarProps = {
   onClear: () => void;
 };
 
-/** Narrows the list. The URL has the filters. */
+/** Narrows the list. The URL has the filters. On a phone they are folded, so that the list is in sight. */
 export function FilterBar({ filters, saved, onChange, onClear }: FilterBarProps) {
   const { data: tags = [] } = useTags();
   const { data: segments = [] } = useSegments();
   const [edited, setEdited] = useState<EditedSegment>();
+  const isPhone = useMediaQuery('(width < 48rem)');
   const { tag, segment, status, joined, activity } = filters;
 
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="sr-only">Filters</legend>
-      <div className="grid grid-cols-2 gap-2 md:grid-cols-3 lg:grid-cols-5">
-        <Filter
-          label="Tag"
-          options={tags.map(({ name }) => [name, name])}
-          value={tag}
-          onChange={(value) => onChange('tag', value)}
-        />
-        <Filter
-          label="Segment"
-          options={segments.map(({ id, name }) => [String(id), name])}
-          value={String(segment ?? '')}
-          onChange={(value) => onChange('segment', value)}
-        />
-        <Filter
-          label="Status"
-          options={Object.entries(STATUS_WORDS)}
-          value={status ?? ''}
-          onChange={(value) => onChange('status', value)}
-        />
-        <Filter
-          label="Joined"
-          options={Object.entries(PERIODS)}
-          value={joined}
-          onChange={(value) => onChange('joined', value)}
-        />
-        <Filter
-          label="Activity"
-          options={Object.entries(ACTIVITIES).map(([key, { label }]) => [key, label])}
-          value={activity}
-          onChange={(value) => onChange('activity', value)}
-        />
-      </div>
+      <details open={!isPhone || isFiltered(filters) || undefined}>
+        <summary className="min-h-11 cursor-pointer content-center rounded-nav text-label font-semibold md:hidden">
+          Filters
+        </summary>
+        <div className="grid grid-cols-2 gap-2 max-md:pt-1 md:grid-cols-3 lg:grid-cols-5">
+          <Filter
+            label="Tag"
+            options={tags.map(({ name }) => [name, name])}
+            value={tag}
+            onChange={(value) => onChange('tag', value)}
+          />
+          <Filter
+            label="Segment"
+            options={segments.map(({ id, name }) => [String(id), name])}
+            value={String(segment ?? '')}
+            onChange={(value) => onChange('segment', value)}
+          />
+          <Filter
+            label="Status"
+            options={Object.entries(STATUS_WORDS)}
+            value={status ?? ''}
+            onChange={(value) => onChange('status', value)}
+          />
+          <Filter
+            label="Joined"
+            options={Object.entries(PERIODS)}
+            value={joined}
+            onChange={(value) => onChange('joined', value)}
+          />
+          <Filter
+            label="Activity"
+            options={Object.entries(ACTIVITIES).map(([key, { label }]) => [key, label])}
+            value={activity}
+            onChange={(value) => onChange('activity', value)}
+          />
+        </div>
+      </details>
       {isFiltered(filters) && (
         <div className="flex flex-wrap gap-2">
           <Button onClick={onClear}>Clear filters</Button>
