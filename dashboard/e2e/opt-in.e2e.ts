@@ -65,9 +65,9 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   // The automatic reply is sent now, and has the link of every email.
   const leave = await linkIn(INES, 'Thank you for subscribing to Mara Lindqvist', '/u/');
   await page.goto(leave);
-  await page.getByRole('link', { name: 'See what is held about you' }).click();
+  await page.getByRole('link', { name: 'See the data that is stored about you' }).click();
   await heading(page, 'Your subscription');
-  await page.getByText("from Mara Lindqvist's page").waitFor();
+  await page.getByText("Mara Lindqvist's page").waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Ines Kovač');
   await page.getByRole('button', { name: 'Save name' }).click();
   await page.getByText('Your name is saved.').waitFor();
@@ -76,7 +76,7 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   const ownPage = page.url().replace(/\?.*/, '');
   await page.getByLabel('New address').fill('ines@new.example');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByText('a link is on its way').waitFor();
+  await page.getByText('we sent it a link').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   expect(await statusOf(mara)).toEqual([[INES, 'confirmed']]);
   await page.goto(await linkIn('ines@new.example', 'Please confirm your new address', '/confirm/'));

@@ -46,7 +46,7 @@ export const unsubscribeTexts = {
     cancel: 'Cancel',
     withoutReason: 'Unsubscribe without giving a reason',
     preferences: (link: (text: string) => VNode) => (
-      <>{link('See what is held about you')}, change your address, or have everything erased.</>
+      <>{link('See the data that is stored about you')}, change your address, or have everything erased.</>
     ),
   },
   done: {

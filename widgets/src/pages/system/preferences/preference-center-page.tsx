@@ -24,9 +24,9 @@ function titleOf(view: PreferencesView): string {
     case 'erased':
       return 'Everything is erased';
     case 'invalid':
-      return 'This link leads nowhere';
+      return 'This link is not valid';
     case 'failed':
-      return 'That did not work';
+      return 'Something went wrong';
   }
 }
 
@@ -38,8 +38,8 @@ function Content({ view }: { view: PreferencesView }): VNode {
       return (
         <>
           <p>
-            <bdi>{creatorName(view.creator)}</bdi>'s list holds nothing about you any more. What is left of
-            your address in the records of sent newsletters goes within two days.
+            All your data on <bdi>{creatorName(view.creator)}</bdi>'s list is erased. Your address is erased
+            from the records of sent newsletters within two days.
           </p>
           <BackToCreator creator={view.creator} />
         </>
@@ -47,7 +47,7 @@ function Content({ view }: { view: PreferencesView }): VNode {
     case 'invalid':
       return (
         <>
-          <p>It is incomplete, or what it was about is gone.</p>
+          <p>The link is incomplete, or its subscription no longer exists.</p>
           <GoHome />
         </>
       );
@@ -63,7 +63,7 @@ const NOTICES: Record<NonNullable<Shown['notice']>, string> = {
   pause: 'Newsletters are paused.',
   resume: 'Newsletters are resumed.',
   address:
-    'If it can take one, a link is on its way to the new address. Open it there to finish. We send one an hour at most.',
+    'If this address is valid, we sent it a link. Open it there to finish. We send at most one per hour.',
 };
 
 function Shown({ view }: { view: Shown }): VNode {
@@ -71,8 +71,8 @@ function Shown({ view }: { view: Shown }): VNode {
   return (
     <>
       <p>
-        This is what <bdi>{name}</bdi>'s list holds about you. Who has this link can change it, so take it out
-        of what you forward.
+        This page shows your data on <bdi>{name}</bdi>'s list. Anyone with this link can change it, so remove
+        the link before you forward an email.
       </p>
       {view.notice && (
         <p class="note" role="status">

@@ -27,27 +27,27 @@ export function PreferenceFactList({ subscriber }: { subscriber: PreferenceFacts
         <Status subscriber={subscriber} />
       </Fact>
       <Fact term="Paused until">{subscriber.pausedUntil && <Day at={subscriber.pausedUntil} />}</Fact>
-      <Fact term="On the list since">
+      <Fact term="Added on">
         <Day at={subscriber.since} />
       </Fact>
-      <Fact term="Came">
+      <Fact term="Source">
         <Source subscriber={subscriber} />
       </Fact>
-      <Fact term="Led there by">
-        {subscriber.attribution && <Way attribution={subscriber.attribution} />}
+      <Fact term="Referrer">
+        {subscriber.attribution && <Referrer attribution={subscriber.attribution} />}
       </Fact>
-      <Fact term="Agreed on">{subscriber.consentedAt && <Day at={subscriber.consentedAt} />}</Fact>
-      <Fact term="To these words">{subscriber.wording && <span dir="auto">{subscriber.wording}</span>}</Fact>
-      <Fact term="Confirmed by mail">{subscriber.confirmedAt && <Day at={subscriber.confirmedAt} />}</Fact>
+      <Fact term="Consent given on">{subscriber.consentedAt && <Day at={subscriber.consentedAt} />}</Fact>
+      <Fact term="Consent text">{subscriber.wording && <span dir="auto">{subscriber.wording}</span>}</Fact>
+      <Fact term="Confirmed on">{subscriber.confirmedAt && <Day at={subscriber.confirmedAt} />}</Fact>
       <Fact term="Unsubscribed on">
         {subscriber.unsubscribedAt && (
           <>
             <Day at={subscriber.unsubscribedAt} />
-            {subscriber.leftByNewsletter && ', by the link of a newsletter'}
+            {subscriber.leftByNewsletter && ', through the link in a newsletter'}
           </>
         )}
       </Fact>
-      <Fact term="Because">{unsubscribeReason && <span dir="auto">{unsubscribeReason}</span>}</Fact>
+      <Fact term="Reason">{unsubscribeReason && <span dir="auto">{unsubscribeReason}</span>}</Fact>
       <Fact term="Newsletters received">{number(subscriber.emailsReceived)}</Fact>
       <Fact term="Opens and clicks">
         <Activity subscriber={subscriber} />
@@ -75,13 +75,13 @@ function Status({ subscriber }: { subscriber: PreferenceFacts }): VNode {
     case 'confirmed':
       return <>Subscribed</>;
     case 'pending':
-      return <>Waiting for you to confirm</>;
+      return <>Pending: confirm your subscription</>;
     case 'unsubscribed':
       return <>Unsubscribed</>;
     case 'removed':
       return (
         <>
-          Taken off the list by <bdi>{creatorName(subscriber.creator)}</bdi>
+          Removed by <bdi>{creatorName(subscriber.creator)}</bdi>
         </>
       );
   }
@@ -91,39 +91,39 @@ function Source({ subscriber }: { subscriber: PreferenceFacts }): VNode {
   const name = <bdi>{creatorName(subscriber.creator)}</bdi>;
   switch (subscriber.source) {
     case 'page':
-      return <>from {name}'s page</>;
+      return <>{name}'s page</>;
     case 'widget':
-      return <>from a form on {subscriber.sourceHost ?? 'another site'}</>;
+      return <>A form on {subscriber.sourceHost ?? 'another site'}</>;
     case 'api':
-      return <>through another program</>;
+      return <>Another app</>;
     case 'import':
-      return <>with a list that {name} brought along</>;
+      return <>Imported by {name}</>;
     case 'hand':
-      return <>by {name}'s own hand</>;
+      return <>Added by {name}</>;
   }
 }
 
 /** Shows the attribution, as counted and stored with the subscriber. */
-function Way({
+function Referrer({
   attribution: { kind, source },
 }: {
   attribution: NonNullable<PreferenceFacts['attribution']>;
 }): VNode {
   switch (kind) {
     case 'direct':
-      return <>nothing that we know of</>;
+      return <>Direct</>;
     case 'site':
       return <>{source}</>;
     case 'campaign':
       return (
         <>
-          a link marked <bdi>{source}</bdi>
+          A link marked <bdi>{source}</bdi>
         </>
       );
     case 'newsletter':
-      return <>a newsletter</>;
+      return <>A newsletter</>;
     case 'widget':
-      return <>a form or button on {source}</>;
+      return <>A form or button on {source}</>;
   }
 }
 
@@ -145,7 +145,7 @@ function Activity({ subscriber }: { subscriber: PreferenceFacts }): VNode {
     now
   ) : (
     <>
-      {now} Stored about you from earlier: {stored}.
+      {now} Stored from earlier settings: {stored}.
     </>
   );
 }

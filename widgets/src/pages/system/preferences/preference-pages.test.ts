@@ -41,25 +41,25 @@ test('shows all stored data of a subscriber, and omits missing data', () => {
     'Ines Kovač',
     'Subscribed',
     '2 November 2026',
-    'from a form on kova.example',
+    'A form on kova.example',
     'Subscribe to my updates',
     '1,284',
-    'a form or button on kova.example',
+    'A form or button on kova.example',
   ]) {
     expect(html).toContain(`>${fact}</dd>`);
   }
   const little = textOf('preferences with little data');
   for (const term of [
     'Name',
-    'Led there by',
-    'Agreed on',
-    'To these words',
-    'Confirmed by mail',
+    'Referrer',
+    'Consent given on',
+    'Consent text',
+    'Confirmed on',
     'Unsubscribed on',
   ]) {
     expect(little).not.toContain(`<dt>${term}</dt>`);
   }
-  expect(little).toContain('with a list that Mara Lindqvist brought along');
+  expect(little).toContain('Imported by Mara Lindqvist');
 });
 
 test('has a separate form for each change', () => {

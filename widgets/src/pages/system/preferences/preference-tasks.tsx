@@ -30,7 +30,7 @@ export function PreferenceTasks({ view }: { view: Shown }): VNode {
       </section>
       {subscriber.status === 'confirmed' && (
         <section aria-labelledby="address-title">
-          <h2 id="address-title">Another address</h2>
+          <h2 id="address-title">Change your address</h2>
           <form class="task" method="post" action={`${link}/address`} noValidate>
             <Field id="email" name="email" type="email" label="New address" problem={of('email')} value="">
               We send a link to the new address. Open it to confirm the change.
@@ -44,8 +44,8 @@ export function PreferenceTasks({ view }: { view: Shown }): VNode {
       <PauseTask subscriber={subscriber} link={link} problem={of('pause')} />
       <Leave view={view} />
       <section aria-labelledby="data-title">
-        <h2 id="data-title">A copy</h2>
-        <p class="hint">Everything above, as a JSON file.</p>
+        <h2 id="data-title">Download your data</h2>
+        <p class="hint">All your data on this list, as a JSON file.</p>
         <a class="button secondary" href={`${link}/data.json`} download>
           Download
         </a>
@@ -60,7 +60,7 @@ function Leave({ view: { subscriber, token } }: { view: Shown }): VNode | null {
   if (subscriber.status === 'confirmed') {
     return (
       <section aria-labelledby="leave-title">
-        <h2 id="leave-title">Leave the whole list</h2>
+        <h2 id="leave-title">Unsubscribe</h2>
         <p class="hint">
           You'll stop receiving this newsletter. Your record stays, so that nobody can add you again.
         </p>
@@ -92,9 +92,9 @@ function Erase(props: { view: Shown; action: string; problem: PreferencesProblem
       <summary>Erase everything</summary>
       <form class="task" method="post" action={action} noValidate>
         <p class="hint">
-          All of the above is deleted at once, and your address goes from the records of sent newsletters
-          within two days. A fingerprint stays that nobody can read back: it keeps {name} from adding you
-          again. You can subscribe again yourself.
+          All your data on this list is erased at once. Your address is erased from the records of sent
+          newsletters within two days. A hash of your address stays, so that {name} cannot add you again. You
+          can subscribe again yourself.
         </p>
         <Field
           id="erase"
