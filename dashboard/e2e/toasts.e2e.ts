@@ -1,8 +1,11 @@
+import { unwrap } from '@tidings/sdk';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { findAccessibilityProblems } from './harness/browser.js';
+import { expect, it, vi } from 'vitest';
+import { createCreator } from './harness/api.js';
+import { findAccessibilityProblems, openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
-import { openRoom } from './harness/sign-in.js';
+import { openRoom, signIn } from './harness/sign-in.js';
+import { sheetOn } from './harness/write-newsletter.js';
 
 const session = withSession();
 
@@ -109,3 +112,38 @@ it('a toast covers no button of the onboarding on a phone', async () => {
   const [box, button] = [await toast.boundingBox(), await onward.boundingBox()];
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(button?.y ?? 0);
 });
+
+it.each([
+  { width: 375, height: 812 },
+  { width: 1280, height: 900 },
+])(
+  'a toast that appears while the editor loads covers no control afterwards, at $width px',
+  async (viewport) => {
+    const username = `loader${viewport.width}`;
+    const creator = await createCreator(session.server, username);
+    const body = { title: 'Kiln', content: '<p>Frost.</p>' };
+    const { id } = await unwrap(creator.POST('/api/newsletters', { body }));
+    const page = await openPage(session.browser, { viewport });
+    await signIn(page.context(), session, username);
+    await page.goto(`${session.server.url}/newsletter/new2?id=${id}`);
+    const toast = page.getByRole('listitem').filter({ hasText: 'Draft loaded' });
+    await toast.waitFor();
+    await sheetOn(page).getByRole('textbox', { name: 'Content' }).waitFor();
+    const listCovered = () =>
+      toast.evaluate((element) => {
+        const one = element.getBoundingClientRect();
+        return [...document.querySelectorAll('button, a[href], input, select, textarea')]
+          .filter((control) => !element.contains(control) && control.checkVisibility())
+          .filter((control) => {
+            const other = control.getBoundingClientRect();
+            const isBeside = other.right <= one.left || other.left >= one.right;
+            return !isBeside && other.bottom > one.top && other.top < one.bottom;
+          })
+          .map((control) => control.textContent || control.getAttribute('aria-label') || control.id);
+      });
+    await vi
+      .waitUntil(async () => (await listCovered()).length === 0, { timeout: 3_000 })
+      .catch(() => undefined);
+    expect(await listCovered()).toEqual([]);
+  },
+);

@@ -6,11 +6,12 @@ const IMPORTANT =
   'button, a[href], input, textarea, select, label, summary, h1, h2, h3, [role=textbox], [role=tab], [tabindex="0"]';
 const COLUMNS = [0.05, 0.25, 0.5, 0.75, 0.95];
 const ROWS = [0.1, 0.5, 0.9];
+const TEXT_WEIGHT = 0.1;
 
 /** Moves the toast to the first place where it covers nothing important, or to the one where it covers least. */
 export function moveToClearPlace(region: HTMLElement): void {
   const toast = region.firstElementChild;
-  if (!toast || typeof document.elementsFromPoint !== 'function') return;
+  if (!toast) return;
   const covered = TOAST_PLACES.map((place) => {
     region.dataset.place = place;
     return { place, count: countCovered(region, toast.getBoundingClientRect()) };
@@ -19,13 +20,42 @@ export function moveToClearPlace(region: HTMLElement): void {
   if (best) region.dataset.place = best.place;
 }
 
-/** Counts the sample points of a box that cover something important below the region. */
+/** Moves the toast while it is shown, if the screen below it changes: a screen may still be loading. */
+export function stayInClearPlace(region: HTMLElement): () => void {
+  moveToClearPlace(region);
+  let frame: number | undefined;
+  const check = () => {
+    frame = undefined;
+    const toast = region.firstElementChild;
+    if (toast && countCovered(region, toast.getBoundingClientRect()) > 0) moveToClearPlace(region);
+  };
+  const observer = new MutationObserver((changes) => {
+    if (changes.every(({ target }) => region.contains(target))) return;
+    frame ??= requestAnimationFrame(check);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    observer.disconnect();
+    if (frame !== undefined) cancelAnimationFrame(frame);
+  };
+}
+
+/** Sums the weights of the sample points of a box that cover something important below the region. */
 function countCovered(region: Element, { left, top, width, height }: DOMRect): number {
+  if (typeof document.elementsFromPoint !== 'function') return 0;
   const points = ROWS.flatMap((row) =>
     COLUMNS.map((column) => [left + width * column, top + height * row] as const),
   );
-  return points.filter(([x, y]) => {
+  const weights = points.map(([x, y]) => {
     const below = document.elementsFromPoint(x, y).find((element) => !region.contains(element));
-    return below?.closest(IMPORTANT) != null;
-  }).length;
+    return weightOf(below);
+  });
+  return weights.reduce((sum, weight) => sum + weight, 0);
+}
+
+/** Part of a long text can be covered for a moment rather than a control. */
+function weightOf(below: Element | undefined): number {
+  const covered = below?.closest(IMPORTANT);
+  if (!covered) return 0;
+  return covered instanceof HTMLElement && covered.isContentEditable ? TEXT_WEIGHT : 1;
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, X } from 'lucide-react';
 import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast';
 import { useEffect, useRef } from 'react';
-import { moveToClearPlace } from './clear-place';
+import { moveToClearPlace, stayInClearPlace } from './clear-place';
 import { dismissToast, undoToast, useToast } from './toast-store';
 
 /** Milliseconds to read the message and undo. */
@@ -30,9 +30,10 @@ export function ToastRegion() {
       moveToClearPlace(element);
     };
     raise();
-    moveToClearPlace(element);
+    const stopWatching = stayInClearPlace(element);
     document.addEventListener('toggle', raiseAboveDialog, { capture: true });
     return () => {
+      stopWatching();
       document.removeEventListener('toggle', raiseAboveDialog, { capture: true });
       element.hidePopover();
     };
