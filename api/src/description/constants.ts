@@ -2,6 +2,7 @@ import { REDIRECT_LIFETIME } from '../features/accounts/rules.js';
 import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES, PURCHASE_STATUSES } from '../features/checkout/rules.js';
 import { FREE_INSIGHT_DAYS } from '../features/insights/rules.js';
 import { SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/bounces/classify.js';
+import { RETRY_LIFETIME } from '../features/mailing/rules.js';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '../features/media/rules.js';
 import { NEWSLETTER_STATUSES } from '../features/newsletters/rules.js';
 import { DEFAULT_QUOTA, HIGHEST_QUOTA } from '../features/plans/rules.js';
@@ -26,7 +27,7 @@ import {
 import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from '../features/subscribers/table.js';
 import { DELIVERY_STATUSES, EVENT_TYPES, PAUSED_AFTER, RETENTION } from '../features/webhooks/rules.js';
 import { WIDGETS } from '../features/widgets/rules.js';
-import { durationText } from '../kernel/clock.js';
+import { durationText, spokenDuration } from '../kernel/clock.js';
 import { RECENT_SIGN_IN, SESSION_LIFETIME } from '../kernel/tokens/token-scope.js';
 
 /**
@@ -39,6 +40,8 @@ const CLIENT_CONSTANTS = {
   DISPLAY_NAME_MAX,
   DOWNLOAD_LINK_LIFETIME: durationText(DOWNLOAD_LINK_LIFETIME),
   DOWNLOAD_LINK_USES,
+  EMAIL_RETRY_LIFETIME: durationText(RETRY_LIFETIME),
+  EMAIL_RETRY_LIFETIME_SPOKEN: spokenDuration(RETRY_LIFETIME),
   FIELD_OPERATORS,
   FIELD_TYPES,
   FORMER_USERNAME_LIFETIME: durationText(REDIRECT_LIFETIME),

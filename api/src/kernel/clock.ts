@@ -31,6 +31,12 @@ export function durationText(milliseconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
+/** Formats a duration in ms for a sentence: `a day`, `an hour`, `7 days`. */
+export function spokenDuration(milliseconds: number): string {
+  if (milliseconds === DAY) return 'a day';
+  return milliseconds === HOUR ? 'an hour' : durationText(milliseconds);
+}
+
 function unitOf(milliseconds: number): { unit: string; size: number } {
   if (milliseconds > DAY && milliseconds % DAY === 0) return { unit: 'day', size: DAY };
   if (milliseconds % HOUR === 0) return { unit: 'hour', size: HOUR };

@@ -1,3 +1,4 @@
+import { EMAIL_RETRY_LIFETIME } from '@tidings/sdk';
 import type { SendProgress } from '../actions/newsletters/watch.js';
 import type { Io } from '../io.js';
 import { count, duration, subscribers } from '../terminal/numbers.js';
@@ -50,7 +51,7 @@ export function finalSentences(progress: SendProgress): {
   ];
   const undelivered = [
     ...sentenceIf(counts.failed, 'failed: the receiving server rejected the email.'),
-    ...sentenceIf(counts.expired, 'expired: not delivered after 24 hours of retries.'),
+    ...sentenceIf(counts.expired, `expired: not delivered after ${EMAIL_RETRY_LIFETIME} of retries.`),
   ];
   return { sent: `Sent to ${to}${tookOf(progress)}.`, undelivered, notes };
 }

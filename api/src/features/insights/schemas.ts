@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { listOf, pageOf, pageQuery } from '../../http/wire.js';
+import { spokenDuration } from '../../kernel/clock.js';
 import { VISIT_KINDS } from '../../kernel/visits/visit-source.js';
+import { RETRY_LIFETIME } from '../mailing/index.js';
 import { archiveOrderCursor } from '../newsletters/index.js';
 import { TRACKING_MODES } from '../subscribers/index.js';
 import { clueFields } from '../visits/index.js';
@@ -75,7 +77,9 @@ export const Insights = z
         sent: z.int().openapi({ description: 'The number of recipients.' }),
         accepted: z.int().openapi({ description: 'Accepted by the recipient’s server.' }),
         bounced: z.int().openapi({ description: 'Accepted emails that bounced later.' }),
-        failed: z.int().openapi({ description: 'Emails that were rejected, or not accepted within a day.' }),
+        failed: z.int().openapi({
+          description: `Emails that were rejected, or not accepted within ${spokenDuration(RETRY_LIFETIME)}.`,
+        }),
       })
       .openapi({ description: 'Emails of the newsletters that were sent in this range.' }),
   })

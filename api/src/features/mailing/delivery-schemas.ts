@@ -1,13 +1,16 @@
 import { z } from '@hono/zod-openapi';
-import { DELIVERY_STATUSES, type DeliveryStatus } from './rules.js';
+import { durationText } from '../../kernel/clock.js';
+import { DELIVERY_STATUSES, type DeliveryStatus, RETRY_LIFETIME } from './rules.js';
+
+const RETRY_TIME = durationText(RETRY_LIFETIME);
 
 const MEANINGS: Record<DeliveryStatus, string> = {
   queued: 'Recipients whose email waits to be sent.',
   claimed: 'Recipients whose email a worker is sending.',
   accepted: 'Recipients whose server accepted the email.',
-  deferred: 'Recipients whose server asked to try again later. Tidings retries for 24 hours.',
+  deferred: `Recipients whose server asked to try again later. Tidings retries for ${RETRY_TIME}.`,
   failed: 'Recipients whose server rejected the email.',
-  expired: 'Recipients whose server accepted nothing within 24 hours.',
+  expired: `Recipients whose server accepted nothing within ${RETRY_TIME}.`,
   suppressed: 'Recipients who were suppressed before their email was sent.',
   cancelled: 'Recipients whose email the creator cancelled.',
   held: 'Recipients whose email may have been delivered. It waits for the creator’s decision.',

@@ -75,6 +75,7 @@ export {
   DELIVERY_STATUSES,
   PAUSE_REASONS,
   PRIORITY,
+  RETRY_LIFETIME,
   type SuppressionReason,
 } from './rules.js';
 export {

@@ -62,7 +62,8 @@ export const NAMELESS_WITHIN = 3 * DAY;
 export const PRIORITY = { transactional: 0, reply: 5, bulk: 10 } as const;
 
 const BACKOFF = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR];
-const LIFETIME = DAY;
+/** Tidings retries a deferred email for this long, from its first try on. */
+export const RETRY_LIFETIME = DAY;
 /** No delivery expires before this many tries: a clock that jumped a day ahead has not waited a day. */
 const LEAST_TRIES = BACKOFF.length;
 /**
@@ -171,7 +172,7 @@ function wordsOf(outcome: Try): string {
  * Returns the time of the next try. The last try is at the end of the 24 hours, not half a day beyond them.
  */
 function nextTry(attempts: number, firstAttemptAt: number, now: number): number {
-  const end = firstAttemptAt + LIFETIME;
+  const end = firstAttemptAt + RETRY_LIFETIME;
   const next = now + backoff(attempts);
   return end > now ? Math.min(next, end) : next;
 }
@@ -179,10 +180,10 @@ function nextTry(attempts: number, firstAttemptAt: number, now: number): number 
 /** Returns the ms until the attempt after this many: 1, 5, 15 min, 1, 4, then 12 h. */
 export function backoff(attempts: number): number {
   const step = Math.min(Math.max(attempts, 1), BACKOFF.length) - 1;
-  return BACKOFF[step] ?? LIFETIME;
+  return BACKOFF[step] ?? RETRY_LIFETIME;
 }
 
 /** Returns whether the 24 hours of an email are over. */
 export function isExpired(firstAttemptAt: number, now: number): boolean {
-  return now - firstAttemptAt >= LIFETIME;
+  return now - firstAttemptAt >= RETRY_LIFETIME;
 }

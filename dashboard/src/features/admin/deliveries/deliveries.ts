@@ -1,4 +1,4 @@
-import type { components } from '@tidings/sdk';
+import { type components, EMAIL_RETRY_LIFETIME_SPOKEN } from '@tidings/sdk';
 import { counted, formatNumber } from '../../../ui/formats/numbers';
 
 export type Deliveries = components['schemas']['SendingHealth'];
@@ -13,7 +13,7 @@ export const STATUSES: ReadonlyArray<{ status: DeliveryStatus; label: string }> 
   { status: 'deferred', label: 'Deferred' },
   { status: 'accepted', label: 'Accepted' },
   { status: 'failed', label: 'Bounced' },
-  { status: 'expired', label: 'Expired after a day' },
+  { status: 'expired', label: `Expired after ${EMAIL_RETRY_LIFETIME_SPOKEN}` },
   { status: 'suppressed', label: 'Suppressed' },
   { status: 'cancelled', label: 'Canceled' },
   { status: 'unknown', label: 'Unknown' },

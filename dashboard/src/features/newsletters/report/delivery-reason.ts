@@ -1,3 +1,4 @@
+import { EMAIL_RETRY_LIFETIME_SPOKEN } from '@tidings/sdk';
 import type { Recipient } from './recipient';
 
 type Spoken = Pick<Recipient, 'status' | 'smtpCode' | 'smtpText' | 'bounce'>;
@@ -49,7 +50,7 @@ export function reasonOf(recipient: Spoken): string | undefined {
     case 'failed':
       return serverReason(recipient) ?? 'The receiving server rejected the email.';
     case 'expired':
-      return `We retried for a day. ${serverReason(recipient) ?? 'The receiving server never accepted the email.'}`;
+      return `We retried for ${EMAIL_RETRY_LIFETIME_SPOKEN}. ${serverReason(recipient) ?? 'The receiving server never accepted the email.'}`;
     case 'deferred':
       return serverReason(recipient) ?? 'The receiving server asked us to retry later.';
     case 'unknown':

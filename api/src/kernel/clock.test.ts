@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { DAY, durationText, HOUR, MINUTE, SECOND, spokenDuration } from './clock.js';
+
+it.each([
+  [7 * DAY, '7 days', '7 days'],
+  [DAY, '24 hours', 'a day'],
+  [36 * HOUR, '36 hours', '36 hours'],
+  [HOUR, '1 hour', 'an hour'],
+  [10 * MINUTE, '10 minutes', '10 minutes'],
+  [SECOND, '1 second', '1 second'],
+])('formats %d ms as "%s", and in a sentence as "%s"', (milliseconds, text, spoken) => {
+  expect([durationText(milliseconds), spokenDuration(milliseconds)]).toEqual([text, spoken]);
+});
