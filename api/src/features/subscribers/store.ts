@@ -113,7 +113,7 @@ export async function getSubscriber(
   return row;
 }
 
-export function isOwnSubscriber(input: { userId: number; subscriberId: number }): SQL | undefined {
+function isOwnSubscriber(input: { userId: number; subscriberId: number }): SQL | undefined {
   return and(eq(subscribers.id, input.subscriberId), eq(subscribers.userId, input.userId));
 }
 

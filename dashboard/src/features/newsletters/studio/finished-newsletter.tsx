@@ -8,6 +8,7 @@ import { PreviewFailure } from '../preview/preview-failure';
 import { PreviewSheet } from '../preview/preview-sheet';
 import { useNewsletterPreview } from '../preview/use-newsletter-preview';
 import { ViewSwitches } from '../preview/view-switches';
+import { AudienceLine } from './audience-line';
 
 /** Shows a newsletter that can no longer be changed, as subscribers get it. */
 export function FinishedNewsletter({ newsletter: sent }: { newsletter: Newsletter }) {
@@ -22,6 +23,7 @@ export function FinishedNewsletter({ newsletter: sent }: { newsletter: Newslette
 
   return (
     <section aria-label="The newsletter" className="mx-auto flex w-full max-w-[642px] min-w-0 flex-col gap-3">
+      <AudienceLine audience={sent.audience} />
       <ViewSwitches view={view} onChange={setView} />
       {error && <PreviewFailure error={error} onRetry={retry} />}
       <div className="overflow-hidden border-y border-line bg-sunken shadow-card max-md:-mx-4 md:rounded-card md:border-x">

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadFrames } from '../../../../test/load-frames';
-import { newsletterWith, userWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { newsletterWith, segmentWith, userWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
@@ -109,9 +109,11 @@ describe('opening', () => {
     const scheduledAt = '2026-11-22T07:00:00.000Z';
     server.use(
       endpoint('get', '/api/user', userWith({ timeZone: 'Asia/Kathmandu' })),
+      endpoint('get', '/api/segments', listOf([segmentWith({ id: 3, name: 'VIP' })])),
       endpoint('get', '/api/newsletters/{id}', () =>
         newsletterWith({
           id: 12,
+          audience: { include: [3], exclude: [9] },
           scheduledAt: isScheduled ? scheduledAt : null,
           scheduleTimeZone: 'Europe/Stockholm',
         }),
@@ -123,6 +125,7 @@ describe('opening', () => {
     );
     const { user } = renderApp('/newsletter/new2?id=12');
     expect(await screen.findByText('Sun, 22 Nov 2026, 12:45 GMT+5:45', { exact: false })).toBeTruthy();
+    expect(await screen.findByText('VIP, except a deleted segment')).toBeTruthy();
     await user.click(button('Cancel schedule'));
     expect(await screen.findByRole('button', { name: 'Edit Title' })).toBeTruthy();
   });

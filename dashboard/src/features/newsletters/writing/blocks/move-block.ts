@@ -36,7 +36,7 @@ export function moveOf(state: EditorState, direction: Direction): BlockMove | un
 }
 
 /** Returns whether the selection begins in one block or list item and ends in another. */
-export function hasSeveralBlocks({ selection: { $from, to } }: EditorState): boolean {
+function hasSeveralBlocks({ selection: { $from, to } }: EditorState): boolean {
   const depth = movableDepth($from);
   return to > $from.posAtIndex($from.index(depth - 1) + 1, depth - 1);
 }

@@ -1,0 +1,16 @@
+import { type Audience, audienceName, isEverybody, useSegments } from '../../subscribers';
+
+/** Names the segments that a newsletter goes to; empty for all subscribers. */
+export function AudienceLine({ audience }: { audience: Audience }) {
+  return isEverybody(audience) ? null : <Segments audience={audience} />;
+}
+
+function Segments({ audience }: { audience: Audience }) {
+  const { data: segments } = useSegments();
+  if (!segments) return null;
+  return (
+    <p className="text-meta text-ink-2 wrap-anywhere">
+      Audience: <bdi>{audienceName(audience, segments)}</bdi>
+    </p>
+  );
+}
