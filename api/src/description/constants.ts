@@ -5,7 +5,7 @@ import { SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/bounces/classify.js';
 import { RETRY_LIFETIME } from '../features/mailing/rules.js';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '../features/media/rules.js';
 import { NEWSLETTER_STATUSES } from '../features/newsletters/rules.js';
-import { DEFAULT_QUOTA, HIGHEST_QUOTA } from '../features/plans/rules.js';
+import { DEFAULT_QUOTA, HIGHEST_QUOTA, PRICE_TEXTS } from '../features/plans/rules.js';
 import { CODE_LIFETIME } from '../features/sign-in/rules.js';
 import { BIO_MAX, DISPLAY_NAME_MAX } from '../features/sites/rules.js';
 import { SOCIAL_NETWORKS } from '../features/sites/social-link-rules.js';
@@ -29,6 +29,7 @@ import { DELIVERY_STATUSES, EVENT_TYPES, PAUSED_AFTER, RETENTION } from '../feat
 import { WIDGETS } from '../features/widgets/rules.js';
 import { durationText, spokenDuration } from '../kernel/clock.js';
 import { RECENT_SIGN_IN, SESSION_LIFETIME } from '../kernel/tokens/token-scope.js';
+import { PRICES } from '../ports/subscriptions.js';
 
 /**
  * The features' constants that clients show or check. `npm run generate` writes them to `sdk/src/constants.gen.ts`, from
@@ -59,6 +60,8 @@ const CLIENT_CONSTANTS = {
   MAX_TAG_NAME,
   MAX_TEXT_VALUE,
   NEWSLETTER_STATUSES,
+  PRO_PRICE_CENTS: { monthly: PRICES.monthly.cents, annual: PRICES.annual.cents },
+  PRO_PRICE_TEXTS: PRICE_TEXTS,
   RECENT_SIGN_IN: durationText(RECENT_SIGN_IN),
   SALE_STATUSES: PURCHASE_STATUSES,
   SESSION_LIFETIME: durationText(SESSION_LIFETIME),

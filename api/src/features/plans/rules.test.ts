@@ -5,11 +5,16 @@ import {
   emailQuotaOf,
   hasQuotaLeft,
   mayUseOwnDomain,
+  PRICE_TEXTS,
   periodEndAt,
   periodStartAt,
 } from './rules.js';
 
 const day = (text: string) => Date.parse(`${text}T08:00:00Z`);
+
+it('shows each price with its period', () => {
+  expect(PRICE_TEXTS).toEqual({ monthly: '$10 a month', annual: '$96 a year' });
+});
 
 describe('periodStartAt', () => {
   it.each([

@@ -1,9 +1,21 @@
 import { addMonths, monthsBetween } from '../../kernel/time-zone.js';
+import { PRICES, type PriceId } from '../../ports/subscriptions.js';
 
 /** Newsletters a month, unless the environment or an administrator sets another number. */
 export const DEFAULT_QUOTA = { free: 100, pro: 5_000 } as const;
 /** The highest quota that an administrator may set. */
 export const HIGHEST_QUOTA = { free: 5_000, pro: 10_000 } as const;
+
+/** The prices as texts, such as `$10 a month`. */
+export const PRICE_TEXTS: Record<PriceId, string> = {
+  monthly: priceText('monthly'),
+  annual: priceText('annual'),
+};
+
+function priceText(priceId: PriceId): string {
+  const { cents, interval } = PRICES[priceId];
+  return `$${cents / 100} a ${interval}`;
+}
 
 export interface Usage {
   emailsSent: number;

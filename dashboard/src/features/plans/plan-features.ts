@@ -1,7 +1,7 @@
 import { FREE_INSIGHT_DAYS } from '@tidings/sdk';
 import { metaContent } from '../../ui/brand/brand';
 import { fileSize, formatNumber } from '../../ui/formats/numbers';
-import { freeQuota, proQuota } from './plan-numbers';
+import { freeQuota, PRO_ANNUAL, PRO_MONTHLY, proQuota } from './plan-numbers';
 
 type Storage = { imageBytes: number; fileBytes: number; products: number };
 
@@ -70,8 +70,7 @@ export const questions = [
   },
   {
     question: 'What does Pro cost?',
-    answer:
-      '$10 per month, billed monthly, or $96 for a year. Cancel anytime. Pro then stays active until the end of the paid period.',
+    answer: `$${PRO_MONTHLY} per month, billed monthly, or $${PRO_ANNUAL} for a year. Cancel anytime. Pro then stays active until the end of the paid period.`,
   },
   {
     question: 'How do I cancel?',

@@ -1,4 +1,4 @@
-import { DEFAULT_QUOTA } from '@tidings/sdk';
+import { DEFAULT_QUOTA, PRO_PRICE_CENTS } from '@tidings/sdk';
 import { metaContent } from '../../ui/brand/brand';
 
 /** Newsletters per month, as configured for the instance. The server renders both into the page. */
@@ -6,8 +6,8 @@ export const freeQuota = Number(metaContent('tidings-free-quota') ?? DEFAULT_QUO
 export const proQuota = Number(metaContent('tidings-pro-quota') ?? DEFAULT_QUOTA.pro);
 
 /** Prices in dollars. A year costs a fifth less than twelve months. */
-export const PRO_MONTHLY = 10;
-export const PRO_ANNUAL = 96;
+export const PRO_MONTHLY = PRO_PRICE_CENTS.monthly / 100;
+export const PRO_ANNUAL = PRO_PRICE_CENTS.annual / 100;
 
 /** The billing periods, with the API's names. */
 export type Period = 'monthly' | 'annual';

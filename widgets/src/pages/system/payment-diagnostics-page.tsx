@@ -1,3 +1,4 @@
+import { PRO_PRICE_TEXTS } from '@tidings/sdk';
 import type { ComponentChildren, VNode } from 'preact';
 import { fontsCss, makeStylesheet } from '../stylesheet.js';
 import type { PageFrame, PaymentDiagnosticsView, PaymentHealthView } from '../view.js';
@@ -108,10 +109,10 @@ function verdictOf({ mode, api, webhook, prices }: Details): VNode {
   if (prices?.isWell === false) {
     return (
       <>
-        Stripe answers, but Pro cannot be bought: it is shown for $10 a month and $96 a year, and Stripe would
-        charge something else. Mend the prices that <code>STRIPE_PRICE_MONTHLY</code> and{' '}
-        <code>STRIPE_PRICE_ANNUAL</code> name, or those with the lookup keys <code>tidings_pro_monthly</code>{' '}
-        and <code>tidings_pro_annual</code>. The log says which.
+        Stripe answers, but Pro cannot be bought: it is shown for {PRO_PRICE_TEXTS.monthly} and{' '}
+        {PRO_PRICE_TEXTS.annual}, and Stripe would charge something else. Mend the prices that{' '}
+        <code>STRIPE_PRICE_MONTHLY</code> and <code>STRIPE_PRICE_ANNUAL</code> name, or those with the lookup
+        keys <code>tidings_pro_monthly</code> and <code>tidings_pro_annual</code>. The log says which.
       </>
     );
   }

@@ -7,14 +7,15 @@ import { readPageLook, renderPage } from '../../../http/pages/render-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { PriceId } from '../../../ports/subscriptions.js';
+import { PRICE_TEXTS } from '../rules.js';
 import { findOpenSecret } from './get-subscription-view.js';
 
 /** `/checkout/pay`: the only dashboard page that may run a payment provider's script. */
 export const planPaymentRoutes = createRouter();
 
 const OFFERS = {
-  monthly: { title: 'Pro, billed monthly', price: '$10 a month' },
-  annual: { title: 'Pro, billed annually', price: '$96 a year' },
+  monthly: { title: 'Pro, billed monthly', price: PRICE_TEXTS.monthly },
+  annual: { title: 'Pro, billed annually', price: PRICE_TEXTS.annual },
 } as const;
 
 planPaymentRoutes.get('/checkout/pay', async (c) => {
