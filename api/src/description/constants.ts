@@ -4,7 +4,14 @@ import { FREE_INSIGHT_DAYS } from '../features/insights/rules.js';
 import { SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/bounces/classify.js';
 import { RETRY_LIFETIME } from '../features/mailing/rules.js';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '../features/media/rules.js';
-import { NEWSLETTER_STATUSES } from '../features/newsletters/rules.js';
+import {
+  ALT_MAX,
+  CONTENT_MAX,
+  IMAGE_BLOCKS_MAX,
+  NEWSLETTER_STATUSES,
+  TITLE_MAX as NEWSLETTER_TITLE_MAX,
+  PREHEADER_MAX,
+} from '../features/newsletters/rules.js';
 import { DEFAULT_QUOTA, HIGHEST_QUOTA, PRICE_TEXTS } from '../features/plans/rules.js';
 import { CODE_LIFETIME } from '../features/sign-in/rules.js';
 import { BIO_MAX, DISPLAY_NAME_MAX } from '../features/sites/rules.js';
@@ -48,6 +55,8 @@ const CLIENT_CONSTANTS = {
   FORMER_USERNAME_LIFETIME: durationText(REDIRECT_LIFETIME),
   FREE_INSIGHT_DAYS,
   HIGHEST_QUOTA,
+  IMAGE_ALT_MAX: ALT_MAX,
+  IMAGE_BLOCKS_MAX,
   MAX_AUDIENCE_SEGMENTS,
   MAX_FIELD_KEY,
   MAX_FIELD_LABEL,
@@ -59,7 +68,10 @@ const CLIENT_CONSTANTS = {
   MAX_TAG_DESCRIPTION,
   MAX_TAG_NAME,
   MAX_TEXT_VALUE,
+  NEWSLETTER_CONTENT_MAX: CONTENT_MAX,
   NEWSLETTER_STATUSES,
+  NEWSLETTER_TITLE_MAX,
+  PREHEADER_MAX,
   PRO_PRICE_CENTS: { monthly: PRICES.monthly.cents, annual: PRICES.annual.cents },
   PRO_PRICE_TEXTS: PRICE_TEXTS,
   RECENT_SIGN_IN: durationText(RECENT_SIGN_IN),

@@ -27,7 +27,6 @@ export type NewsletterDraft = {
 export const EMPTY_IMAGE_BLOCK: ImageBlock = { image: '', link: '', alt: '' };
 
 const FIRST_IMAGE_BLOCKS = 4;
-export const MAXIMUM_IMAGE_BLOCKS = 8;
 
 export function emptyDraft(user: User): NewsletterDraft {
   return {

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { messageOf, NEWSLETTER_TITLE_MAX } from '@tidings/sdk';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { WaveRule } from '../../../ui/brand/brand';
@@ -59,7 +59,7 @@ export function CreateNewsletterPage() {
             label="Title"
             name="title"
             dir="auto"
-            maxLength={200}
+            maxLength={NEWSLETTER_TITLE_MAX}
             placeholder="What the clay remembers"
             value={draft.title}
             onChange={(event) => set({ title: event.target.value })}

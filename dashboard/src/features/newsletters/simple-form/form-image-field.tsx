@@ -1,11 +1,11 @@
-import { messageOf } from '@tidings/sdk';
+import { IMAGE_ALT_MAX, messageOf } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { TextField } from '../../../ui/forms/field';
 import { ImageDrop } from '../../media';
-import { ALT_MAXIMUM, type Image, ImageBox } from '../studio/image-box';
+import { type Image, ImageBox } from '../studio/image-box';
 
 type FormImageFieldProps = Image & { onChange: (image: Image) => void };
 
@@ -34,7 +34,7 @@ export function FormImageField({ address, alt, onChange }: FormImageFieldProps) 
         <>
           <TextField
             label="Description"
-            maxLength={ALT_MAXIMUM}
+            maxLength={IMAGE_ALT_MAX}
             help="Describe the image in a sentence."
             value={alt}
             onChange={(event) => onChange({ address, alt: event.target.value })}

@@ -3,8 +3,6 @@ import { useState } from 'react';
 
 export type Image = { address: string; alt: string };
 
-export const ALT_MAXIMUM = 300;
-
 /** Shows an image as large as its container allows. Use the URL as the key, so that a new one resets the error. */
 export function ImageBox({ address }: { address: string }) {
   const [isBroken, setBroken] = useState(false);

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { IMAGE_ALT_MAX, messageOf } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
@@ -6,7 +6,7 @@ import { showToast } from '../../../../ui/feedback/toast-store';
 import { TextField } from '../../../../ui/forms/field';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { ImageDrop } from '../../../media';
-import { ALT_MAXIMUM, type Image, ImageBox } from '../image-box';
+import { type Image, ImageBox } from '../image-box';
 
 type ImageDialogProps = {
   open: boolean;
@@ -82,7 +82,7 @@ export function ImageDialog(props: ImageDialogProps) {
       )}
       <TextField
         label="Description"
-        maxLength={ALT_MAXIMUM}
+        maxLength={IMAGE_ALT_MAX}
         placeholder="A kiln with its door open, still glowing"
         help="Describe the image in a sentence. Some subscribers only get this text."
         value={image.alt}

@@ -1,8 +1,7 @@
+import { NEWSLETTER_TITLE_MAX } from '@tidings/sdk';
 import { Button } from '../../../../ui/button';
 import { TextField } from '../../../../ui/forms/field';
 import { Dialog } from '../../../../ui/overlays/dialog';
-
-export const TITLE_MAXIMUM = 200;
 
 type TitleDialogProps = {
   open: boolean;
@@ -28,13 +27,13 @@ export function TitleDialog({ open, onClose, title, problem, onChange }: TitleDi
         label="Title"
         name="title"
         dir="auto"
-        maxLength={TITLE_MAXIMUM}
+        maxLength={NEWSLETTER_TITLE_MAX}
         placeholder="What the clay remembers"
         help="It is also the subject of the email."
         error={problem}
         aside={
           <span className="text-meta text-ink-3 tabular-nums">
-            {title.length}/{TITLE_MAXIMUM}
+            {title.length}/{NEWSLETTER_TITLE_MAX}
           </span>
         }
         value={title}

@@ -1,7 +1,5 @@
+import { NEWSLETTER_TITLE_MAX, PREHEADER_MAX } from '@tidings/sdk';
 import { TextAreaField, TextField } from '../../../../ui/forms/field';
-import { TITLE_MAXIMUM } from '../dialogs/title-dialog';
-
-const PREHEADER_MAXIMUM = 150;
 
 type FieldProps = { value: string; onChange: (value: string) => void };
 
@@ -11,7 +9,7 @@ export function SubjectField({ value, onChange }: FieldProps) {
     <TextField
       label="Subject"
       dir="auto"
-      maxLength={TITLE_MAXIMUM}
+      maxLength={NEWSLETTER_TITLE_MAX}
       help="It is also the title of the newsletter."
       value={value}
       onChange={(event) => onChange(event.target.value)}
@@ -26,12 +24,12 @@ export function PreheaderField({ value, onChange }: FieldProps) {
       name="preheader"
       rows={2}
       dir="auto"
-      maxLength={PREHEADER_MAXIMUM}
+      maxLength={PREHEADER_MAX}
       placeholder="What a cold kiln taught me about waiting."
       help="Inboxes show it after the title. If empty, they show the start of your text."
       aside={
         <span className="text-meta text-ink-3 tabular-nums">
-          {value.length}/{PREHEADER_MAXIMUM}
+          {value.length}/{PREHEADER_MAX}
         </span>
       }
       value={value}

@@ -1,9 +1,10 @@
+import { IMAGE_BLOCKS_MAX } from '@tidings/sdk';
 import { useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { showErrorToast, showToast } from '../../../../ui/feedback/toast-store';
 import { moved } from '../../../../ui/hooks/reorder';
 import { useReorder } from '../../../../ui/hooks/use-reorder';
-import { EMPTY_IMAGE_BLOCK, type ImageBlock, MAXIMUM_IMAGE_BLOCKS } from '../../drafting/newsletter-draft';
+import { EMPTY_IMAGE_BLOCK, type ImageBlock } from '../../drafting/newsletter-draft';
 import { ProductRow } from './product-row';
 
 type ProductStripProps = {
@@ -34,7 +35,7 @@ export function ProductStrip({ blocks, minimum, onChange, onEditImage, onEditLin
   });
 
   function add() {
-    if (blocks.length >= MAXIMUM_IMAGE_BLOCKS) {
+    if (blocks.length >= IMAGE_BLOCKS_MAX) {
       showErrorToast('Maximum reached', 'You can add a maximum of 8 product images.');
       return;
     }
@@ -63,7 +64,7 @@ export function ProductStrip({ blocks, minimum, onChange, onEditImage, onEditLin
           Product Images
         </h2>
         <span className="text-meta text-ink-3 tabular-nums">
-          {blocks.length}/{MAXIMUM_IMAGE_BLOCKS}
+          {blocks.length}/{IMAGE_BLOCKS_MAX}
         </span>
       </div>
       <p id={helpId} hidden>

@@ -1,3 +1,4 @@
+import { NEWSLETTER_TITLE_MAX } from '@tidings/sdk';
 import { type DragEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Skeleton } from '../../../../ui/feedback/load-states';
@@ -10,7 +11,6 @@ import type { SendProblem } from '../../sending/send-problem';
 import type { ImagePlaces } from '../../templates';
 import { RichTextEditor, type TextHistory } from '../../writing';
 import { dialogOf, type OpenDialog } from '../dialogs/open-dialog';
-import { TITLE_MAXIMUM } from '../dialogs/title-dialog';
 import { EditButtons } from '../edit-buttons';
 import { CTA_TEXT_MAXIMUM } from '../panel/call-to-action-fields';
 import { buildSheet, createPlaces, type WritingPlaces } from './build-sheet';
@@ -92,7 +92,7 @@ function Lines({ draft, writing, problem, onChange, onOpen }: LinesProps) {
           name="title"
           value={draft.title}
           placeholder="Newsletter Title"
-          maximum={TITLE_MAXIMUM}
+          maximum={NEWSLETTER_TITLE_MAX}
           invalid={problem?.field === 'title'}
           onChange={(title) => onChange({ title })}
           onEnter={() => writing.content.querySelector<HTMLElement>('[data-writing]')?.focus()}

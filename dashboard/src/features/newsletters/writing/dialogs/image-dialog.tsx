@@ -1,4 +1,4 @@
-import { MAX_IMAGE_SIZE } from '@tidings/sdk';
+import { IMAGE_ALT_MAX, MAX_IMAGE_SIZE } from '@tidings/sdk';
 import type { Editor } from '@tiptap/core';
 import { useRef, useState } from 'react';
 import { Button } from '../../../../ui/button';
@@ -131,7 +131,7 @@ function AltField({ alt, onChange }: { alt: string; onChange: (alt: string) => v
   return (
     <TextField
       label="Description"
-      maxLength={300}
+      maxLength={IMAGE_ALT_MAX}
       placeholder="A kiln with its door open"
       help="Describe the image for subscribers who cannot see it."
       value={alt}

@@ -1,8 +1,10 @@
+import { NEWSLETTER_CONTENT_MAX } from '@tidings/sdk';
 import { type Editor, Extension } from '@tiptap/core';
 import { DOMParser as ContentParser, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { showErrorToast } from '../../../../ui/feedback/toast-store';
+import { formatNumber } from '../../../../ui/formats/numbers';
 import { parseHtml } from '../../../../ui/formats/parse-html';
 import { htmlOfDocument, htmlOfText } from '../content-html';
 import { imagesOf, insertImages } from '../images/insert-images';
@@ -13,8 +15,6 @@ import { lowerHeadings } from './lower-headings';
 import { looksLikeMarkdown } from './read-text';
 import { withRemoteImages } from './remote-images';
 
-/** The server's limit for the content, in characters of HTML. */
-const MAX_CONTENT = 500_000;
 /** The limit including embedded images. Parsing more would block the page for seconds. */
 const MAXIMUM_CLIPBOARD = 60_000_000;
 
@@ -29,7 +29,7 @@ export const PasteReader = Extension.create({
     const { editor } = this;
     let isTooLong = false;
     const fits = (html: string) => {
-      isTooLong = html.length + lengthOf(editor) > MAX_CONTENT;
+      isTooLong = html.length + lengthOf(editor) > NEWSLETTER_CONTENT_MAX;
       return !isTooLong;
     };
 
@@ -88,7 +88,7 @@ export const PasteReader = Extension.create({
 
 /** Returns roughly the text between the tags. */
 function wordsOf(html: string): string {
-  return html.length < MAX_CONTENT
+  return html.length < NEWSLETTER_CONTENT_MAX
     ? ''
     : html.replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]*>|\s+/gi, '');
 }
@@ -125,7 +125,7 @@ function lengthOf(editor: Editor): number {
   const { doc, selection } = editor.state;
   const replaced = selection.to - selection.from;
   const size = doc.content.size - replaced;
-  if (size < MAX_CONTENT / 10) return size;
+  if (size < NEWSLETTER_CONTENT_MAX / 10) return size;
   return Math.max(0, htmlOfDocument(doc).length - replaced);
 }
 
@@ -144,6 +144,6 @@ function reportLocalImages(): void {
 function refuse(): void {
   showErrorToast(
     'This is too long for a newsletter',
-    'A newsletter can have at most 500,000 characters. Your text has not changed.',
+    `A newsletter can have at most ${formatNumber(NEWSLETTER_CONTENT_MAX)} characters. Your text has not changed.`,
   );
 }
