@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Email a 6-digit sign-in code
-         * @description The response is the same for an address without an account, and no account is created.
+         * @description The code works once, for 10 minutes. The response is the same for an address without an account, and no account is created.
          */
         post: operations["requestCode"];
         delete?: never;
@@ -399,7 +399,7 @@ export interface paths {
         put?: never;
         /**
          * Email a link to reset the password
-         * @description The response is the same for an address without an account.
+         * @description The link works once, for 1 hour. The response is the same for an address without an account.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -702,7 +702,7 @@ export interface paths {
         get?: never;
         /**
          * Change the order of the links
-         * @description Lists every link once. Returns 409 `version_conflict`, and changes nothing, if the set of links has changed.
+         * @description Send the id of every link once. Returns 409 `version_conflict`, and changes nothing, if the set of links has changed.
          */
         put: operations["orderLinks"];
         post?: never;
@@ -791,7 +791,7 @@ export interface paths {
         put?: never;
         /**
          * Check the DNS records of a domain
-         * @description If both records exist and the plan is Pro, the page is served on the domain at once. If one is missing, it no longer is. If DNS does not respond, nothing changes. At most 30 checks in 10 minutes.
+         * @description If both records exist and the plan is Pro, the page is served on the domain at once. If one is missing, the page is no longer served there. If DNS does not respond, nothing changes. At most 30 checks in 10 minutes.
          */
         post: operations["checkDomain"];
         delete?: never;
@@ -1319,7 +1319,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description Removes exactly the subscribers that the import added. Those who were on the list before or subscribed themselves later stay. Those who unsubscribed later stay unsubscribed.
+         * @description Removes the subscribers that the import added. The response returns at once; get the import to follow its progress. Subscribers who were on the list before the import stay. So do those who subscribed themselves after it. Subscribers who unsubscribed stay unsubscribed. Works once for each finished import.
          */
         post: operations["undoImport"];
         delete?: never;
@@ -1343,7 +1343,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tag
-         * @description Subscribers may choose a tag with `isTopic` themselves.
+         * @description Subscribers can choose a tag with `isTopic` themselves. An account has at most 500 tags.
          */
         post: operations["createTag"];
         delete?: never;
@@ -1364,14 +1364,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a tag
-         * @description Also takes it from its subscribers. A tag that a segment uses cannot be deleted.
+         * @description Also removes the tag from its subscribers. This cannot be undone. Returns 409 `still_used` while a segment uses the tag.
          */
         delete: operations["deleteTag"];
         options?: never;
         head?: never;
         /**
          * Change a tag
-         * @description Changes the given fields. Segments keep a renamed tag.
+         * @description Changes the given fields; omitted fields stay unchanged. Segments follow a renamed tag.
          */
         patch: operations["changeTag"];
         trace?: never;
@@ -1431,7 +1431,7 @@ export interface paths {
         put?: never;
         /**
          * Create a custom field
-         * @description Key and type can never be changed.
+         * @description Choose the key and the type carefully: you cannot change them later. An account has at most 50 fields.
          */
         post: operations["createField"];
         delete?: never;
@@ -1452,14 +1452,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a custom field
-         * @description Also deletes its values. A field that a segment uses cannot be deleted.
+         * @description Also deletes its values from all subscribers. This cannot be undone. Returns 409 `still_used` while a segment uses the field.
          */
         delete: operations["deleteField"];
         options?: never;
         head?: never;
         /**
          * Change a custom field
-         * @description Changes the given fields. Subscribers keep a value that is no longer a choice.
+         * @description Changes the given settings; omitted settings stay unchanged. If a choice is removed, subscribers keep it as their value.
          */
         patch: operations["changeField"];
         trace?: never;
@@ -1499,7 +1499,7 @@ export interface paths {
         put?: never;
         /**
          * Create a segment
-         * @description The filter can name your tags and fields only. Its subscribers are found when you use it.
+         * @description The filter can use only your own tags and fields. Tidings evaluates it each time you use the segment.
          */
         post: operations["createSegment"];
         delete?: never;
@@ -1651,7 +1651,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a removed subscriber
-         * @description Works for 24 hours after the removal.
+         * @description Works for 24 hours after the removal. The subscriber gets the status from before the removal, and the address is no longer suppressed as removed.
          */
         post: operations["restoreSubscriber"];
         delete?: never;
@@ -1758,7 +1758,7 @@ export interface paths {
         get?: never;
         /**
          * Change the order of the products
-         * @description Lists every product once. Returns 409 `version_conflict`, and changes nothing, if the set of products has changed.
+         * @description Send the id of every product once. Returns 409 `version_conflict`, and changes nothing, if the set of products has changed.
          */
         put: operations["orderProducts"];
         post?: never;
@@ -1803,7 +1803,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a product file
-         * @description A form with a `file`, smaller than 50 MB. The bytes determine its type: returns 415 `wrong_file_type` if the name contradicts them. A file without a product is erased after a day.
+         * @description Send a form with a `file` smaller than 50 MB. Returns 415 `wrong_file_type` if the content has another type than the file’s name. A file without a product is erased after a day.
          */
         post: operations["uploadProductFile"];
         delete?: never;
@@ -1951,7 +1951,7 @@ export interface paths {
         put?: never;
         /**
          * Start a purchase
-         * @description Delivers a free product at once. The stored product, price and file count: `productData` is ignored. A repeated Idempotency-Key returns the same purchase.
+         * @description Delivers a free product at once. Uses the stored product, price and file, and ignores `productData`. A repeated Idempotency-Key returns the same purchase.
          */
         post: operations["startDownloadPayment"];
         delete?: never;
@@ -1971,7 +1971,7 @@ export interface paths {
         put?: never;
         /**
          * Start a payment without an email address
-         * @description Send the address later, with `POST /api/update-payment-email`. Only the id of `product` counts, and `amount` is ignored: the stored price counts.
+         * @description Send the address later, with `POST /api/update-payment-email`. Uses only the id of `product` and the stored price; `amount` is ignored.
          */
         post: operations["createPaymentIntent"];
         delete?: never;
@@ -2031,7 +2031,7 @@ export interface paths {
         put?: never;
         /**
          * Receive an event of the payment provider
-         * @description The provider signs it in `Stripe-Signature`. Each event is handled once, after the response. Events without a payment are ignored.
+         * @description For the payment provider only, which signs each event in the header `Stripe-Signature`. Tidings responds, then handles the event once. Events that concern no payment are ignored.
          */
         post: operations["receivePaymentEvent"];
         delete?: never;
@@ -2051,7 +2051,7 @@ export interface paths {
         put?: never;
         /**
          * Pay with a simulated card
-         * @description The card 4242 4242 4242 4242 succeeds. Returns 404 if the instance takes real payments.
+         * @description The card 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0000 0000 0077 stays `processing`, and 4000 0025 0000 3155 returns `challenge`. All real cards are declined. Returns 404 if the instance takes real payments.
          */
         post: operations["confirmSimulatedPayment"];
         delete?: never;
@@ -2109,7 +2109,7 @@ export interface paths {
         };
         /**
          * Download a product’s file with a token
-         * @description As `GET /api/download/{token}`, with the product in the path and the token in the query.
+         * @description Works like `GET /api/download/{token}`, with the product in the path and the token in the query.
          */
         get: operations["downloadProduct"];
         put?: never;
@@ -2189,7 +2189,7 @@ export interface paths {
         };
         /**
          * Export sales as CSV
-         * @description Oldest first, in UTF-8 with a byte order mark; lines end with CRLF. Times are ISO 8601 in UTC, and amounts are dollars. A value that a spreadsheet would run as a formula starts with an apostrophe.
+         * @description Returns all sales, oldest first. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC, and amounts are in dollars. A value that a spreadsheet would run as a formula starts with an apostrophe.
          */
         get: operations["exportSales"];
         put?: never;
@@ -2899,7 +2899,7 @@ export interface paths {
         put?: never;
         /**
          * Send a draft to its audience
-         * @description Counts against the monthly quota, copies the filters of the audience and excludes later subscribers. Also sends a scheduled newsletter. Until `undoUntil` no email is sent, and you can undo it.
+         * @description Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. It is sent to the subscribers who match the audience now, and not to later ones. Tidings waits until `undoUntil` before it sends the first email. Until then, `POST /api/newsletters/{id}/undo-send` makes it a draft again.
          */
         post: operations["sendNewsletter"];
         delete?: never;
@@ -3043,7 +3043,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel the sending of a newsletter
-         * @description Accepted emails stay sent, and emails in flight still arrive. All other recipients become `cancelled` within seconds. You cannot resume it.
+         * @description Recipients without an email yet become `cancelled` within seconds. Emails that a server accepted are not recalled, and emails in flight still arrive. This cannot be undone.
          */
         post: operations["cancelSending"];
         delete?: never;
@@ -3121,7 +3121,7 @@ export interface paths {
         };
         /**
          * Export the delivery report as CSV
-         * @description UTF-8 with a byte order mark; lines end with CRLF. Times are ISO 8601 in UTC. A value that a spreadsheet would take for a formula has an apostrophe before it.
+         * @description Returns one row for each recipient. Code and Reply are those of the last SMTP response. Settled is the time of the final status. Bounce and Bounced are the kind and the time of a later bounce. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC. A value that a spreadsheet would run as a formula starts with an apostrophe.
          */
         get: operations["exportDeliveryReport"];
         put?: never;
@@ -3201,7 +3201,7 @@ export interface paths {
         };
         /**
          * Follow a tracked link of one subscriber
-         * @description As `GET /c/{link}`. It also counts the click for this subscriber, if individual tracking was on when the newsletter was sent.
+         * @description Works like `GET /c/{link}`. It also counts the click for this subscriber, if individual tracking was on when the newsletter was sent.
          */
         get: operations["followLinkAsSubscriber"];
         put?: never;
@@ -3241,7 +3241,7 @@ export interface paths {
         };
         /**
          * Load the tracking pixel of one subscriber
-         * @description As `GET /o/{newsletter}`. It also counts the open for this subscriber, if individual tracking was on when the newsletter was sent.
+         * @description Works like `GET /o/{newsletter}`. It also counts the open for this subscriber, if individual tracking was on when the newsletter was sent.
          */
         get: operations["openNewsletterAsSubscriber"];
         put?: never;
@@ -3391,7 +3391,7 @@ export interface paths {
         put?: never;
         /**
          * Start a Pro subscription
-         * @description Returns an unfinished subscription again if there is one; one of another price is replaced. Returns 409 `already_pro` while a subscription gives Pro, and `payment_processing` while the bank decides about a payment.
+         * @description Creates an unpaid subscription at the payment provider. Pay it in the browser with `clientSecret`. An unfinished subscription with the same price is returned again, and one with another price is replaced. Returns 409 `already_pro` while a paid subscription is active, and `payment_processing` while the bank decides about a payment.
          */
         post: operations["beginSubscription"];
         delete?: never;
@@ -3940,7 +3940,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a failed job
-         * @description Its work is never done. This cannot be undone.
+         * @description The job never runs again. This cannot be undone.
          */
         delete: operations["discardJob"];
         options?: never;
@@ -4536,10 +4536,10 @@ export interface components {
              */
             revenue: number;
         };
-        /** @description Where a visitor came from. */
+        /** @description The source of a visitor. */
         Attribution: {
             /**
-             * @description As `document.referrer` has it; more than 2,000 characters are cut off. Omit it if there is none.
+             * @description The value of `document.referrer`. Tidings stores its first 2,000 characters. Omit it if there is none.
              * @example https://www.instagram.com/
              */
             referrer?: string;
@@ -4656,7 +4656,7 @@ export interface components {
             emailVerifiedAt: string | null;
             /** @description Whether the instance requires a verified address and this one is not verified. Importing, adding subscribers, sending and delivering then return 403 `email_not_verified`. */
             mustVerifyEmail: boolean;
-            /** @description False once a code sign-in removed the password of an unverified account. */
+            /** @description Whether the account has a password. If the address was never verified, a sign-in with an emailed code removes it. */
             hasPassword: boolean;
             /** @description Newsletters sent this month. */
             emailsSent: number;
@@ -5357,7 +5357,7 @@ export interface components {
              */
             url?: string;
             icon?: components["schemas"]["LinkIcon"];
-            /** @description Whether visitors see the link. Default: true. */
+            /** @description Whether visitors see the link. */
             isShown?: boolean;
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
@@ -5608,7 +5608,7 @@ export interface components {
              */
             userId: number;
             /**
-             * @description As `document.referrer` has it; more than 2,000 characters are cut off. Omit it if there is none.
+             * @description The value of `document.referrer`. Tidings stores its first 2,000 characters. Omit it if there is none.
              * @example https://www.instagram.com/
              */
             referrer?: string;
@@ -5654,7 +5654,7 @@ export interface components {
             };
             totals: components["schemas"]["InsightTotals"] & unknown;
             previous: components["schemas"]["InsightTotals"] & unknown;
-            /** @description Without a gap, the oldest first. */
+            /** @description Each day of the range, oldest first, without gaps. */
             days: (components["schemas"]["InsightTotals"] & {
                 /**
                  * Format: date
@@ -5662,14 +5662,14 @@ export interface components {
                  * @example 2026-11-21
                  */
                 day: string;
-                /** @description On the list at the end of that day. */
+                /** @description Subscribers on the list at the end of that day. */
                 subscribers: number;
             })[];
             /** @description Emails of the newsletters that were sent in this range. */
             deliveries: {
                 /** @description The number of recipients. */
                 sent: number;
-                /** @description Accepted by the recipient’s server. */
+                /** @description Emails that the recipients’ servers accepted. */
                 accepted: number;
                 /** @description Accepted emails that bounced later. */
                 bounced: number;
@@ -5683,11 +5683,11 @@ export interface components {
             data: components["schemas"]["InsightSource"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
-            /** @description The sums of all further ones; null where there are none. */
+            /** @description The sums of all other sources; null if there are none. */
             others: {
                 /** @description How often the page was opened. */
                 views: number;
-                /** @description By their first source of that day. */
+                /** @description Visitors per day whose first visit of the day came from this source. */
                 visitors: number;
                 /** @description New subscribers from this source. */
                 subscribers: number;
@@ -5703,20 +5703,20 @@ export interface components {
         /** @description A source of visitors, and what they did. */
         InsightSource: {
             /**
-             * @description Nothing we know of, another site, a campaign by `utm_source` and `utm_campaign`, a newsletter, or a widget on a site.
+             * @description `direct`: no known source. `site`: another site. `campaign`: `utm_source` and `utm_campaign` in the URL. `newsletter`: a link in a newsletter. `widget`: a widget on another site.
              * @enum {string}
              */
             kind: "direct" | "site" | "campaign" | "newsletter" | "widget";
             /**
-             * @description A host, a campaign, or the id of a newsletter.
+             * @description A host, a campaign, or the id of a newsletter, depending on `kind`.
              * @example instagram.com
              */
             source: string;
-            /** @description Of a newsletter that is still there. */
+            /** @description The subject line of the newsletter. Null for other sources, and after the newsletter was deleted. */
             title: string | null;
             /** @description How often the page was opened. */
             views: number;
-            /** @description By their first source of that day. */
+            /** @description Visitors per day whose first visit of the day came from this source. */
             visitors: number;
             /** @description New subscribers from this source. */
             subscribers: number;
@@ -5753,7 +5753,7 @@ export interface components {
             tracking: "off" | "anonymous" | "individual";
             /** @description The number of recipients. */
             recipients: number;
-            /** @description Accepted by the recipient’s server. */
+            /** @description Emails that the recipients’ servers accepted. */
             accepted: number;
             /** @description Opens, without machines; null without tracking. */
             opens: number | null;
@@ -5773,7 +5773,7 @@ export interface components {
         };
         /** @description The stats of one newsletter, with the clicks of each link. */
         NewsletterInsightsDetail: components["schemas"]["NewsletterInsights"] & {
-            /** @description In the order of the newsletter. */
+            /** @description The tracked links, in the order of the newsletter. */
             links: {
                 /**
                  * @description The position of the link in the newsletter, from 0.
@@ -5917,7 +5917,7 @@ export interface components {
          */
         BulkChange: {
             /**
-             * @description The ids of the subscribers. Ids that are not on your list are skipped.
+             * @description The ids of the subscribers. Ids that are not on your list are skipped. Omit it to select with `filter`, `segment` or `status`.
              * @example [
              *       12,
              *       15
@@ -5926,7 +5926,7 @@ export interface components {
             ids?: number[];
             filter?: components["schemas"]["SegmentFilter"];
             /**
-             * @description The id of a segment. Its filter is copied.
+             * @description Only subscribers of the segment with this id. Its filter is copied. If omitted, all segments.
              * @example 3
              */
             segment?: number;
@@ -5936,26 +5936,26 @@ export interface components {
              */
             status?: "confirmed" | "pending" | "unsubscribed" | "any";
             /**
-             * @description Adds the tags with these ids.
+             * @description Adds the tags with these ids. Omit it for another change.
              * @example [
              *       4
              *     ]
              */
             addTags?: number[];
             /**
-             * @description Removes the tags with these ids.
+             * @description Removes the tags with these ids. Omit it for another change.
              * @example [
              *       4
              *     ]
              */
             removeTags?: number[];
             /**
-             * @description Suppresses the addresses: the subscribers stay on the list, and receive no newsletters.
+             * @description Suppresses the addresses: the subscribers stay on the list, and receive no newsletters. Omit it for another change.
              * @enum {boolean}
              */
             suppress?: true;
             /**
-             * @description Removes the subscribers from the list.
+             * @description Removes the subscribers from the list. Omit it for another change.
              * @enum {boolean}
              */
             delete?: true;
@@ -6175,7 +6175,7 @@ export interface components {
             };
             /** @description Rows by result. For a dry run: the expected results. */
             counts: {
-                /** @description Rows read so far, without blank ones. */
+                /** @description Rows read so far, except empty ones. */
                 rows: number;
                 /** @description Subscribers added. */
                 added: number;
@@ -6183,7 +6183,7 @@ export interface components {
                 alreadyThere: number;
                 /** @description Not added: they unsubscribed before. */
                 skippedUnsubscribed: number;
-                /** @description Not added: they had their data erased. */
+                /** @description Not added: the subscriber erased their data. */
                 erased: number;
                 /** @description Not added: the address occurs earlier in the file. */
                 duplicate: number;
@@ -6203,11 +6203,11 @@ export interface components {
                 fileUnconfirmed: number;
                 /** @description Not added: the status value is unknown. */
                 unknownStatus: number;
-                /** @description Unsubscribed, bounced or complained in the file, subscribed here; not changed. */
+                /** @description Not changed: active subscribers whose row is unsubscribed, bounced or complained. */
                 activeHere: number;
-                /** @description Unsubscribed here because of the file, with `unsubscribeActive`. */
+                /** @description Active subscribers that the import unsubscribed, with `unsubscribeActive`. */
                 unsubscribedHere: number;
-                /** @description Not added: abuse@, postmaster@ and the like. */
+                /** @description Not added: addresses that nobody subscribes with, such as abuse@ and postmaster@. */
                 neverSubscribed: number;
             };
             /** @description Decisions that the creator can make before the import. */
@@ -6324,7 +6324,7 @@ export interface components {
              * @example Bought twice or more
              */
             description: string | null;
-            /** @description Whether subscribers may choose the tag themselves. */
+            /** @description Whether subscribers can choose the tag themselves. */
             isTopic: boolean;
             /**
              * Format: date-time
@@ -6344,7 +6344,7 @@ export interface components {
              * @example Bought twice or more
              */
             description?: string | null;
-            /** @description Whether subscribers may choose the tag themselves. Default: false. */
+            /** @description Whether subscribers can choose the tag themselves. Default: false. */
             isTopic?: boolean;
         };
         /** @description Fields of a tag to change. Omitted fields stay unchanged. */
@@ -6359,7 +6359,7 @@ export interface components {
              * @example Bought twice or more
              */
             description?: string | null;
-            /** @description Whether subscribers may choose the tag themselves. Default: false. */
+            /** @description Whether subscribers can choose the tag themselves. */
             isTopic?: boolean;
         };
         /** @description All tags of a subscriber, which replace the current ones. */
@@ -7064,7 +7064,7 @@ export interface components {
         };
         /** @description The product to buy. */
         PaymentIntentStart: {
-            /** @description Ignored. The stored price counts. */
+            /** @description Ignored. Tidings uses the stored price. */
             amount?: unknown;
             /** @description The product. Only its id counts. */
             product: {
@@ -8761,9 +8761,9 @@ export interface components {
         };
         /** @description The new recipient limits of a user. */
         RecipientLimitsChange: {
-            /** @description The largest number of recipients. Null restores the limit of the trust level. */
+            /** @description The maximum number of recipients per day. Null restores the limit of the trust level. */
             recipientsPerDay: number | null;
-            /** @description The largest number of recipients. Null restores the limit of the trust level. */
+            /** @description The maximum number of recipients per month. Null restores the limit of the trust level. */
             recipientsPerMonth: number | null;
         };
         /** @description The reason for suspending a user. */
@@ -8921,7 +8921,7 @@ export interface components {
             counts: components["schemas"]["DeliveryCounts"] & unknown;
             /** @description Unfinished mailings: newsletters and single emails. */
             underWay: number;
-            /** @description Paused ones among them. */
+            /** @description Unfinished mailings that are paused. */
             paused: number;
             /** @description The newest 50 unfinished newsletters. */
             mailings: {
@@ -8960,7 +8960,7 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "relay" | "mailbox";
-                /** @description The oldest one reported by a live worker; null while the relay responds. */
+                /** @description The oldest fault that a live worker reports; null while the relay responds. */
                 fault: {
                     /**
                      * @description `unreachable`: the relay does not respond. `refusing`: it rejects every recipient.
@@ -9243,7 +9243,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -9383,7 +9383,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `registration_disabled`: This instance does not accept new accounts.
+             * @description `registration_disabled`: This instance accepts no new accounts.
              *
              *     `wrong_origin`: The request came from a page of another origin.
              */
@@ -9463,7 +9463,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -9518,7 +9518,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -9765,7 +9765,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              *
              *     `invalid_code`: The emailed code is wrong, used or expired.
              *
@@ -9848,7 +9848,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The creator’s username, without regard to upper and lower case.
+                 * @description The creator’s username, ignoring case.
                  * @example mara
                  */
                 username: string;
@@ -9944,7 +9944,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -9981,7 +9981,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -10151,7 +10151,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -10170,7 +10170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10202,7 +10202,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -10221,7 +10221,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10280,7 +10280,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              *
              *     `invalid_code`: The emailed code is wrong, used or expired.
              */
@@ -10301,7 +10301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10461,7 +10461,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -10484,7 +10484,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10493,7 +10493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `version_conflict`: It was changed by another request since it was read. */
+            /** @description `version_conflict`: Another request changed the resource after it was read. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10636,7 +10636,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10709,7 +10709,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -10905,7 +10905,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -10915,7 +10915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10980,7 +10980,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -11003,7 +11003,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11080,7 +11080,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -11108,7 +11108,7 @@ export interface operations {
             /**
              * @description `username_taken`: Another account has this username.
              *
-             *     `version_conflict`: It was changed by another request since it was read.
+             *     `version_conflict`: Another request changed the resource after it was read.
              */
             409: {
                 headers: {
@@ -11201,7 +11201,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -11316,7 +11316,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -11393,7 +11393,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -11421,7 +11421,7 @@ export interface operations {
              *
              *     `username_taken`: Another account has this username.
              *
-             *     `version_conflict`: It was changed by another request since it was read.
+             *     `version_conflict`: Another request changed the resource after it was read.
              */
             409: {
                 headers: {
@@ -11511,7 +11511,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -11626,7 +11626,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -11728,7 +11728,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11760,7 +11760,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -11826,7 +11826,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -11852,7 +11852,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `limit_reached`: The account has as many of these as it may have.
+             *     `limit_reached`: The maximum number is reached. The message names it.
              */
             409: {
                 headers: {
@@ -11925,7 +11925,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -11948,7 +11948,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `version_conflict`: It was changed by another request since it was read. */
+            /** @description `version_conflict`: Another request changed the resource after it was read. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12013,7 +12013,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -12036,7 +12036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12087,7 +12087,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -12110,7 +12110,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12119,7 +12119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `version_conflict`: It was changed by another request since it was read. */
+            /** @description `version_conflict`: Another request changed the resource after it was read. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12216,7 +12216,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -12282,7 +12282,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -12312,7 +12312,7 @@ export interface operations {
              *
              *     `domain_already_added`: The account has this domain already.
              *
-             *     `too_many_domains`: The account has as many domains as it may have.
+             *     `too_many_domains`: The account has the maximum number of domains.
              */
             409: {
                 headers: {
@@ -12387,7 +12387,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -12410,7 +12410,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12419,7 +12419,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `version_conflict`: It was changed by another request since it was read. */
+            /** @description `version_conflict`: Another request changed the resource after it was read. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12480,7 +12480,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -12503,7 +12503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12547,7 +12547,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12593,7 +12593,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -12659,7 +12659,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -12691,7 +12691,7 @@ export interface operations {
              *
              *     `domain_already_added`: The account has this domain already.
              *
-             *     `too_many_domains`: The account has as many domains as it may have.
+             *     `too_many_domains`: The account has the maximum number of domains.
              */
             409: {
                 headers: {
@@ -12780,7 +12780,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -12803,7 +12803,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12864,7 +12864,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -12889,7 +12889,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12915,7 +12915,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The creator’s username, without regard to upper and lower case.
+                 * @description The creator’s username, ignoring case.
                  * @example mara
                  */
                 username: string;
@@ -12949,7 +12949,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12964,7 +12964,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -12977,7 +12977,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The creator’s username, without regard to upper and lower case.
+                 * @description The creator’s username, ignoring case.
                  * @example mara
                  */
                 username: string;
@@ -13011,7 +13011,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13042,7 +13042,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The creator’s username, without regard to upper and lower case.
+                 * @description The creator’s username, ignoring case.
                  * @example mara
                  */
                 username: string;
@@ -13081,7 +13081,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13190,7 +13190,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -13247,7 +13247,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -13308,7 +13308,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -13337,7 +13337,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -13374,7 +13374,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -13435,7 +13435,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -13458,7 +13458,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13473,7 +13473,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -13561,7 +13561,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -13580,7 +13580,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13589,7 +13589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `filter_unusable`: The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed. */
+            /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13665,7 +13665,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13775,7 +13775,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -13798,7 +13798,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13810,7 +13810,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `filter_unusable`: The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed.
+             *     `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed.
              *
              *     `bulk_in_progress`: Another bulk change of subscribers is running.
              */
@@ -13887,7 +13887,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -13906,7 +13906,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13953,7 +13953,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -13976,7 +13976,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14045,7 +14045,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -14068,7 +14068,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14077,7 +14077,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `filter_unusable`: The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed. */
+            /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14158,7 +14158,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -14177,7 +14177,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14186,7 +14186,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `filter_unusable`: The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed. */
+            /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14248,7 +14248,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -14333,7 +14333,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -14370,7 +14370,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -14427,7 +14427,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -14446,7 +14446,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14461,7 +14461,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -14514,7 +14514,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -14533,7 +14533,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14593,7 +14593,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -14618,7 +14618,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14696,7 +14696,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -14719,7 +14719,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14764,7 +14764,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -14830,7 +14830,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -14856,9 +14856,9 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `limit_reached`: The account has as many of these as it may have.
+             *     `limit_reached`: The maximum number is reached. The message names it.
              *
-             *     `name_taken`: The account has one with this name already, apart from upper and lower case.
+             *     `name_taken`: The account has another one with this name, ignoring case.
              */
             409: {
                 headers: {
@@ -14933,7 +14933,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -14956,7 +14956,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14965,7 +14965,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_used`: A segment uses it. */
+            /** @description `still_used`: A segment uses the tag or the field. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15016,7 +15016,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -15039,7 +15039,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15048,7 +15048,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `name_taken`: The account has one with this name already, apart from upper and lower case. */
+            /** @description `name_taken`: The account has another one with this name, ignoring case. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15117,7 +15117,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -15140,7 +15140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15173,7 +15173,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -15216,7 +15216,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -15235,7 +15235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15267,7 +15267,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -15333,7 +15333,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -15359,9 +15359,9 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `limit_reached`: The account has as many of these as it may have.
+             *     `limit_reached`: The maximum number is reached. The message names it.
              *
-             *     `name_taken`: The account has one with this name already, apart from upper and lower case.
+             *     `name_taken`: The account has another one with this name, ignoring case.
              */
             409: {
                 headers: {
@@ -15436,7 +15436,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -15459,7 +15459,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15468,7 +15468,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_used`: A segment uses it. */
+            /** @description `still_used`: A segment uses the tag or the field. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15519,7 +15519,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -15542,7 +15542,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15611,7 +15611,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -15634,7 +15634,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15684,7 +15684,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -15750,7 +15750,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -15776,9 +15776,9 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `limit_reached`: The account has as many of these as it may have.
+             *     `limit_reached`: The maximum number is reached. The message names it.
              *
-             *     `name_taken`: The account has one with this name already, apart from upper and lower case.
+             *     `name_taken`: The account has another one with this name, ignoring case.
              */
             409: {
                 headers: {
@@ -15851,7 +15851,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -15874,7 +15874,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `filter_unusable`: The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed. */
+            /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15953,7 +15953,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -15972,7 +15972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16019,7 +16019,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -16042,7 +16042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16093,7 +16093,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -16116,7 +16116,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16125,7 +16125,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `name_taken`: The account has one with this name already, apart from upper and lower case. */
+            /** @description `name_taken`: The account has another one with this name, ignoring case. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16175,7 +16175,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -16217,7 +16217,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -16283,7 +16283,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -16298,7 +16298,7 @@ export interface operations {
              *
              *     `scope_missing`: The API token lacks a scope that this operation lists.
              *
-             *     `daily_limit_exceeded`: The account reached its limit of this day.
+             *     `daily_limit_exceeded`: The account reached its daily limit.
              *
              *     `email_not_verified`: The account’s email address is not verified yet.
              */
@@ -16390,7 +16390,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -16409,7 +16409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16456,7 +16456,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -16479,7 +16479,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16526,7 +16526,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -16549,7 +16549,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16594,7 +16594,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -16658,7 +16658,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -16713,7 +16713,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -16762,7 +16762,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The creator’s username, without regard to upper and lower case.
+                 * @description The creator’s username, ignoring case.
                  * @example mara
                  */
                 username: string;
@@ -16796,7 +16796,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16828,7 +16828,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -16894,7 +16894,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -16991,7 +16991,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -17014,7 +17014,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `version_conflict`: It was changed by another request since it was read. */
+            /** @description `version_conflict`: Another request changed the resource after it was read. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17083,7 +17083,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -17106,7 +17106,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17115,7 +17115,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `version_conflict`: It was changed by another request since it was read. */
+            /** @description `version_conflict`: Another request changed the resource after it was read. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17180,7 +17180,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -17203,7 +17203,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17259,7 +17259,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -17377,7 +17377,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -17396,7 +17396,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17428,7 +17428,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -17560,7 +17560,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -17626,7 +17626,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -17654,7 +17654,7 @@ export interface operations {
              *
              *     `host_already_allowed`: The site is on the list of allowed sites already.
              *
-             *     `limit_reached`: The account has as many of these as it may have.
+             *     `limit_reached`: The maximum number is reached. The message names it.
              */
             409: {
                 headers: {
@@ -17743,7 +17743,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -17766,7 +17766,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17817,7 +17817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17883,7 +17883,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18011,7 +18011,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18142,7 +18142,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18156,7 +18156,7 @@ export interface operations {
              *
              *     `payment_mismatch`: The payment belongs to another purchase.
              *
-             *     `version_conflict`: It was changed by another request since it was read.
+             *     `version_conflict`: Another request changed the resource after it was read.
              */
             409: {
                 headers: {
@@ -18284,7 +18284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18298,7 +18298,7 @@ export interface operations {
              *
              *     `payment_mismatch`: The payment belongs to another purchase.
              *
-             *     `version_conflict`: It was changed by another request since it was read.
+             *     `version_conflict`: Another request changed the resource after it was read.
              */
             409: {
                 headers: {
@@ -18391,7 +18391,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_signature`: The signature of a provider’s report does not match. */
+            /** @description `invalid_signature`: The signature of the provider’s event or report does not match. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18451,7 +18451,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18551,7 +18551,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18884,7 +18884,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -18931,7 +18931,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -18988,7 +18988,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -19034,7 +19034,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -19106,7 +19106,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -19138,7 +19138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19154,7 +19154,7 @@ export interface operations {
              *
              *     `payment_mismatch`: The payment belongs to another purchase.
              *
-             *     `version_conflict`: It was changed by another request since it was read.
+             *     `version_conflict`: Another request changed the resource after it was read.
              */
             409: {
                 headers: {
@@ -19237,7 +19237,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -19262,7 +19262,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19347,7 +19347,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19376,7 +19376,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -19423,7 +19423,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -19480,7 +19480,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -19503,7 +19503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19580,7 +19580,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19645,7 +19645,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19719,7 +19719,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
+            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19762,7 +19762,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
+            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19798,7 +19798,7 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19847,7 +19847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19905,7 +19905,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19955,7 +19955,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
+            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20007,7 +20007,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
+            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20069,7 +20069,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
+            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20120,7 +20120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20169,7 +20169,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20240,7 +20240,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20314,7 +20314,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
+            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20365,7 +20365,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
+            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20424,7 +20424,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
+            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20493,7 +20493,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
+            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20562,7 +20562,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
+            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20631,7 +20631,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
+            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20700,7 +20700,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
+            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20772,7 +20772,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not_found`, as a page: It does not exist, or it belongs to another account. */
+            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20857,7 +20857,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -20945,7 +20945,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -21000,7 +21000,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -21023,7 +21023,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21037,7 +21037,7 @@ export interface operations {
              *
              *     `scheduled`: The newsletter is scheduled, so it cannot change.
              *
-             *     `version_conflict`: It was changed by another request since it was read.
+             *     `version_conflict`: Another request changed the resource after it was read.
              */
             409: {
                 headers: {
@@ -21088,7 +21088,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -21158,7 +21158,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -21179,11 +21179,11 @@ export interface operations {
              *
              *     `account_suspended`: An administrator suspended this account.
              *
-             *     `quota_exceeded`: The plan’s newsletters of this month are used up.
+             *     `quota_exceeded`: The account has sent all newsletters that its plan includes this month.
              *
-             *     `recipient_limit_exceeded`: The audience is larger than this account may address.
+             *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients.
              *
-             *     `sending_held`: An administrator reviews this account’s sending first.
+             *     `sending_held`: Sending is paused until an administrator has reviewed it.
              */
             403: {
                 headers: {
@@ -21193,7 +21193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21207,11 +21207,11 @@ export interface operations {
              *
              *     `already_sent`: The newsletter has been sent, so it cannot change.
              *
-             *     `version_conflict`: It was changed by another request since it was read.
+             *     `version_conflict`: Another request changed the resource after it was read.
              *
              *     `no_subscribers`: The audience is empty.
              *
-             *     `filter_unusable`: The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed.
+             *     `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed.
              *
              *     `scheduled`: The newsletter is scheduled, so it cannot change.
              */
@@ -21297,7 +21297,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -21378,7 +21378,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -21475,7 +21475,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -21541,7 +21541,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -21671,7 +21671,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -21713,7 +21713,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -21768,7 +21768,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -21861,7 +21861,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -21880,7 +21880,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21931,7 +21931,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -21954,7 +21954,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21968,7 +21968,7 @@ export interface operations {
              *
              *     `scheduled`: The newsletter is scheduled, so it cannot change.
              *
-             *     `version_conflict`: It was changed by another request since it was read.
+             *     `version_conflict`: Another request changed the resource after it was read.
              */
             409: {
                 headers: {
@@ -22034,7 +22034,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -22057,7 +22057,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22117,7 +22117,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -22140,7 +22140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22154,7 +22154,7 @@ export interface operations {
              *
              *     `scheduled`: The newsletter is scheduled, so it cannot change.
              *
-             *     `version_conflict`: It was changed by another request since it was read.
+             *     `version_conflict`: Another request changed the resource after it was read.
              */
             409: {
                 headers: {
@@ -22231,7 +22231,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -22254,7 +22254,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22319,7 +22319,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -22342,7 +22342,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22393,7 +22393,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -22416,7 +22416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22525,7 +22525,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -22544,11 +22544,11 @@ export interface operations {
              *
              *     `pro_required`: This is part of the Pro plan.
              *
-             *     `quota_exceeded`: The plan’s newsletters of this month are used up.
+             *     `quota_exceeded`: The account has sent all newsletters that its plan includes this month.
              *
-             *     `recipient_limit_exceeded`: The audience is larger than this account may address.
+             *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients.
              *
-             *     `sending_held`: An administrator reviews this account’s sending first.
+             *     `sending_held`: Sending is paused until an administrator has reviewed it.
              *
              *     `account_suspended`: An administrator suspended this account.
              */
@@ -22560,7 +22560,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22576,9 +22576,9 @@ export interface operations {
              *
              *     `no_subscribers`: The audience is empty.
              *
-             *     `filter_unusable`: The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed.
+             *     `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed.
              *
-             *     `version_conflict`: It was changed by another request since it was read.
+             *     `version_conflict`: Another request changed the resource after it was read.
              */
             409: {
                 headers: {
@@ -22653,7 +22653,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -22676,7 +22676,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22736,7 +22736,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -22755,9 +22755,9 @@ export interface operations {
              *
              *     `pro_required`: This is part of the Pro plan.
              *
-             *     `recipient_limit_exceeded`: The audience is larger than this account may address.
+             *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients.
              *
-             *     `sending_held`: An administrator reviews this account’s sending first.
+             *     `sending_held`: Sending is paused until an administrator has reviewed it.
              */
             403: {
                 headers: {
@@ -22767,7 +22767,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22781,9 +22781,9 @@ export interface operations {
              *
              *     `no_subscribers`: The audience is empty.
              *
-             *     `filter_unusable`: The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed.
+             *     `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed.
              *
-             *     `version_conflict`: It was changed by another request since it was read.
+             *     `version_conflict`: Another request changed the resource after it was read.
              */
             409: {
                 headers: {
@@ -22849,7 +22849,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -22872,7 +22872,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22928,7 +22928,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -22947,7 +22947,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22994,7 +22994,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -23013,7 +23013,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23083,7 +23083,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -23106,7 +23106,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23166,7 +23166,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -23181,7 +23181,7 @@ export interface operations {
              *
              *     `scope_missing`: The API token lacks a scope that this operation lists.
              *
-             *     `sending_held`: An administrator reviews this account’s sending first.
+             *     `sending_held`: Sending is paused until an administrator has reviewed it.
              */
             403: {
                 headers: {
@@ -23191,7 +23191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23253,7 +23253,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -23276,7 +23276,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23347,7 +23347,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -23362,7 +23362,7 @@ export interface operations {
              *
              *     `scope_missing`: The API token lacks a scope that this operation lists.
              *
-             *     `sending_held`: An administrator reviews this account’s sending first.
+             *     `sending_held`: Sending is paused until an administrator has reviewed it.
              */
             403: {
                 headers: {
@@ -23372,7 +23372,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23386,7 +23386,7 @@ export interface operations {
              *
              *     `not_sent`: The newsletter was not sent yet.
              *
-             *     `nothing_to_retry`: No failed delivery may be retried.
+             *     `nothing_to_retry`: There is no failed delivery to retry.
              *
              *     `still_sending`: The newsletter is still being prepared or sent.
              *
@@ -23462,7 +23462,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -23477,7 +23477,7 @@ export interface operations {
              *
              *     `scope_missing`: The API token lacks a scope that this operation lists.
              *
-             *     `sending_held`: An administrator reviews this account’s sending first.
+             *     `sending_held`: Sending is paused until an administrator has reviewed it.
              */
             403: {
                 headers: {
@@ -23487,7 +23487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23546,7 +23546,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -23604,7 +23604,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -23623,7 +23623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23683,7 +23683,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -23702,7 +23702,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23758,7 +23758,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -23781,7 +23781,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23796,7 +23796,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -23839,7 +23839,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -23862,7 +23862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24074,7 +24074,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -24140,7 +24140,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -24168,7 +24168,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `limit_reached`: The account has as many of these as it may have.
+             *     `limit_reached`: The maximum number is reached. The message names it.
              *
              *     `webhook_already_added`: The account has a webhook endpoint with this URL.
              */
@@ -24259,7 +24259,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -24282,7 +24282,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24333,7 +24333,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -24356,7 +24356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24441,7 +24441,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -24466,7 +24466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24478,7 +24478,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `version_conflict`: It was changed by another request since it was read.
+             *     `version_conflict`: Another request changed the resource after it was read.
              */
             409: {
                 headers: {
@@ -24503,7 +24503,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -24551,7 +24551,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -24570,7 +24570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24628,7 +24628,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -24651,7 +24651,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24750,7 +24750,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -24773,7 +24773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24858,7 +24858,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -24886,7 +24886,7 @@ export interface operations {
              *
              *     `payment_processing`: The bank has not decided about the payment yet.
              *
-             *     `version_conflict`: It was changed by another request since it was read.
+             *     `version_conflict`: Another request changed the resource after it was read.
              */
             409: {
                 headers: {
@@ -24977,7 +24977,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -25028,7 +25028,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -25051,7 +25051,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `version_conflict`: It was changed by another request since it was read. */
+            /** @description `version_conflict`: Another request changed the resource after it was read. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -25128,7 +25128,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -25154,7 +25154,7 @@ export interface operations {
             /**
              * @description `no_subscription`: The account has no paid subscription.
              *
-             *     `version_conflict`: It was changed by another request since it was read.
+             *     `version_conflict`: Another request changed the resource after it was read.
              */
             409: {
                 headers: {
@@ -25232,7 +25232,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -25258,7 +25258,7 @@ export interface operations {
             /**
              * @description `no_subscription`: The account has no paid subscription.
              *
-             *     `version_conflict`: It was changed by another request since it was read.
+             *     `version_conflict`: Another request changed the resource after it was read.
              */
             409: {
                 headers: {
@@ -25336,7 +25336,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -25436,7 +25436,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The session belongs to another user than the header `Tidings-User` names.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              */
             401: {
                 headers: {
@@ -25641,7 +25641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -25656,7 +25656,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -25766,7 +25766,7 @@ export interface operations {
              *
              *     `username_taken`: Another account has this username.
              *
-             *     `limit_reached`: The account has as many of these as it may have.
+             *     `limit_reached`: The maximum number is reached. The message names it.
              */
             409: {
                 headers: {
@@ -25856,7 +25856,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -25925,7 +25925,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -25972,7 +25972,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -26203,7 +26203,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -26262,7 +26262,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -26328,7 +26328,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -26408,7 +26408,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -26474,7 +26474,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -26554,7 +26554,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -26625,7 +26625,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -26691,7 +26691,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -26771,7 +26771,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -26909,7 +26909,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -27005,7 +27005,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -27067,7 +27067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -27111,7 +27111,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -27401,7 +27401,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -27465,7 +27465,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most rows of a page.
+                 * @description The maximum number of rows in a page.
                  * @example 50
                  */
                 limit?: number;
@@ -27570,7 +27570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: It does not exist, or it belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;

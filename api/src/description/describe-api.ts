@@ -47,8 +47,8 @@ export function registerSecurity(app: App): void {
 function describeApiToken(): string {
   const scopes = Object.entries(TOKEN_SCOPE_DESCRIPTIONS).map(([scope, text]) => `- \`${scope}\`: ${text}`);
   return [
-    'An API token, `tdg_…`, created at `/settings`. Each call lists the scopes that its token needs, all of them.',
-    'A token without one of them gets 403 `scope_missing`. An existing token never gains a scope.',
+    'An API token, `tdg_…`, created at `/settings`. Each operation lists the scopes that it requires.',
+    'A token that lacks one of them gets 403 `scope_missing`. An existing token never gains a scope.',
     '',
     ...scopes,
   ].join('\n');

@@ -27,18 +27,18 @@ curl $TIDINGS_URL/api/tokens \\
   -d '{"username":"mara","password":"tidings-demo","name":"first steps","scopes":["read","write"]}'
 \`\`\`
 
-The response has the secret in \`token\`, and shows it only once:
+The response contains the secret in \`token\`. Tidings shows it only once. Put it in place of \`tdg_…\`:
 
 \`\`\`sh
 export TIDINGS_TOKEN="tdg_…"
 curl $TIDINGS_URL/api/user -H "Authorization: Bearer $TIDINGS_TOKEN"
 \`\`\`
 
-Browsers use the session cookie of a signed-in creator instead. A request with a cookie that changes something must come from a page of the instance. Otherwise it is rejected with 403 \`wrong_origin\`. Operations of the admin console accept only the cookie of an administrator. Operations without authentication need neither a token nor a cookie.
+Browsers use the session cookie of a signed-in creator instead. A request with a cookie that changes something must come from a page of the instance. Other pages get 403 \`wrong_origin\`. Operations of the admin console accept only the cookie of an administrator. Operations without authentication need neither a token nor a cookie.
 
 ## Scopes
 
-Each operation lists the scopes that its token needs, all of them. A token without one of them gets 403 \`scope_missing\`. A scope never includes another one, and an existing token never gains a scope.
+Each operation lists the scopes that it requires. A token that lacks one of them gets 403 \`scope_missing\`. A scope never includes another one, and an existing token never gains a scope.
 
 | Scope | What a token with it can do |
 | --- | --- |
@@ -71,26 +71,28 @@ curl $TIDINGS_URL/api/links \\
 }
 \`\`\`
 
-Each operation names the codes that it returns. A row of another account is answered like a missing one: 404 \`not_found\`. An unknown field in a request is an error. Any operation can also return these:
+Each operation names the codes that it returns. A resource of another account returns 404 \`not_found\`, like one that does not exist. An unknown field in a JSON body returns 400 \`invalid_input\`. Any operation can also return these:
 
 | Status | Code | When |
 | --- | --- | --- |
 | 400 | \`invalid_input\` | The JSON is malformed, or nested more than 32 levels deep. |
-| 408 | \`request_timeout\` | The request stopped arriving. |
-| 413 | \`too_large\` | The body is larger than 64 KB, where the operation sets no other limit. |
-| 421 | \`misdirected\` | The host name shows nothing of this instance. |
+| 408 | \`request_timeout\` | The server did not receive the whole request in time. |
+| 413 | \`too_large\` | The body is larger than 64 KB, or than the size in the operation’s example of this error. |
+| 421 | \`misdirected\` | This instance does not serve the requested host name. |
 | 500 | \`internal\` | Tidings failed unexpectedly. Report the \`requestId\`. |
 
 ## Pagination
 
-A list returns one page, newest rows first unless the operation says otherwise. \`limit\` sets the number of rows, 50 by default. To get the next page, send \`nextCursor\` as \`cursor\`. It is null on the last page, and always null for lists that fit in one page. Cursors are opaque and belong to one list.
+A list returns one page, newest rows first unless the operation says otherwise. \`limit\` sets the number of rows, 50 by default. To get the next page, send \`nextCursor\` as \`cursor\`. It is null on the last page, and always null for lists that fit in one page. Cursors are opaque, and each works only for its own list.
 
 \`\`\`sh
 curl "$TIDINGS_URL/api/sales?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"
 \`\`\`
 
+The response, with the rows shortened:
+
 \`\`\`json
-{ "data": [{ "id": 12 }, { "id": 11 }], "nextCursor": "WzEsInNhbGUiLDExXQ" }
+{ "data": [{ "id": 12 }, { "id": 11 }], "nextCursor": "WzEsInNhbGVzIiwxMV0" }
 \`\`\`
 
 \`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array of up to 1,000 rows instead. The URL of their next page is in the \`Link\` header (RFC 8288), with the same \`cursor\` and \`limit\`. \`GET /api/newsletters/recent\` returns a plain array of at most 3 rows.
@@ -113,7 +115,7 @@ curl $TIDINGS_URL/api/newsletters \\
 
 ## Rate limits
 
-Limits protect sign-in, sending, uploads and public forms. Each counts by account or by IP address, in a window that its operation describes. Most reads of your own data are not limited. A request above the limit gets 429 \`rate_limited\` and the header \`Retry-After\` with the seconds to wait. Responses have no other header about limits.
+Limits protect sign-in, sending, uploads and public forms. Each operation with a limit names it at its status 429: the number of requests, the period, and whether it counts by account or by IP address. Most reads of your own data are not limited. A request above the limit gets 429 \`rate_limited\` and the header \`Retry-After\` with the seconds to wait. There are no other headers about limits.
 
 ## Concurrent changes
 

@@ -31,7 +31,7 @@ export const UsernameParam = z.object({
     .string()
     .max(200)
     .openapi({
-      description: 'The creator’s username, without regard to upper and lower case.',
+      description: 'The creator’s username, ignoring case.',
       param: { name: 'username', in: 'path' },
       example: 'mara',
     }),
@@ -86,7 +86,7 @@ export function pageQuery<Position>(
       .min(1)
       .max(maxRows)
       .default(rows)
-      .openapi({ description: 'The most rows of a page.' }),
+      .openapi({ description: 'The maximum number of rows in a page.' }),
     cursor: cursorOf(codec),
   });
 }
@@ -142,7 +142,7 @@ export const IdempotencyHeaders = z.object({
 export const ListHeaders = z.object({
   Link: z.string().optional().openapi({
     description: 'The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page.',
-    example: '</api/subscribers?cursor=WzEsInN1YiIsMTIwXQ>; rel="next"',
+    example: '</api/subscribers?cursor=WzEsInN1YnNjcmliZXJzIiwxMjBd>; rel="next"',
   }),
 });
 

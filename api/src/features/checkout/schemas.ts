@@ -164,7 +164,7 @@ export const PaymentEmailUpdated = z
 /** `amount` is accepted and ignored; only the id of `product` counts. */
 export const PaymentIntentStart = z
   .strictObject({
-    amount: z.unknown().optional().openapi({ description: 'Ignored. The stored price counts.' }),
+    amount: z.unknown().optional().openapi({ description: 'Ignored. Tidings uses the stored price.' }),
     product: z
       .looseObject({ id: z.coerce.number().int().positive().openapi({ description: 'The product’s id.' }) })
       .openapi({ description: 'The product. Only its id counts.' }),

@@ -57,7 +57,7 @@ const check = createRoute({
   path: '/api/domains/{id}/check',
   operationId: 'checkDomain',
   summary: 'Check the DNS records of a domain',
-  description: `If both records exist and the plan is Pro, the page is served on the domain at once. If one is missing, it no longer is. If DNS does not respond, nothing changes. At most ${LIMITS.domainCheck.points} checks in 10 minutes.`,
+  description: `If both records exist and the plan is Pro, the page is served on the domain at once. If one is missing, the page is no longer served there. If DNS does not respond, nothing changes. At most ${LIMITS.domainCheck.points} checks in 10 minutes.`,
   tags,
   middleware: [requireUser('domains')] as const,
   request: { params: IdParam },

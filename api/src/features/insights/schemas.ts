@@ -68,14 +68,14 @@ export const Insights = z
       .array(
         InsightTotals.extend({
           day: Day,
-          subscribers: z.int().openapi({ description: 'On the list at the end of that day.' }),
+          subscribers: z.int().openapi({ description: 'Subscribers on the list at the end of that day.' }),
         }),
       )
-      .openapi({ description: 'Without a gap, the oldest first.' }),
+      .openapi({ description: 'Each day of the range, oldest first, without gaps.' }),
     deliveries: z
       .object({
         sent: z.int().openapi({ description: 'The number of recipients.' }),
-        accepted: z.int().openapi({ description: 'Accepted by the recipient’s server.' }),
+        accepted: z.int().openapi({ description: 'Emails that the recipients’ servers accepted.' }),
         bounced: z.int().openapi({ description: 'Accepted emails that bounced later.' }),
         failed: z.int().openapi({
           description: `Emails that were rejected, or not accepted within ${spokenDuration(RETRY_LIFETIME)}.`,
@@ -87,7 +87,9 @@ export const Insights = z
 
 const sourceStats = {
   views,
-  visitors: z.int().openapi({ description: 'By their first source of that day.' }),
+  visitors: z
+    .int()
+    .openapi({ description: 'Visitors per day whose first visit of the day came from this source.' }),
   subscribers: z.int().openapi({ description: 'New subscribers from this source.' }),
   sales,
   revenue,
@@ -97,12 +99,21 @@ const InsightSource = z
   .object({
     kind: z.enum(VISIT_KINDS).openapi({
       description:
-        'Nothing we know of, another site, a campaign by `utm_source` and `utm_campaign`, a newsletter, or a widget on a site.',
+        '`direct`: no known source. `site`: another site. `campaign`: `utm_source` and `utm_campaign` in the URL. `newsletter`: a link in a newsletter. `widget`: a widget on another site.',
     }),
     source: z
       .string()
-      .openapi({ example: 'instagram.com', description: 'A host, a campaign, or the id of a newsletter.' }),
-    title: z.string().nullable().openapi({ description: 'Of a newsletter that is still there.' }),
+      .openapi({
+        example: 'instagram.com',
+        description: 'A host, a campaign, or the id of a newsletter, depending on `kind`.',
+      }),
+    title: z
+      .string()
+      .nullable()
+      .openapi({
+        description:
+          'The subject line of the newsletter. Null for other sources, and after the newsletter was deleted.',
+      }),
     ...sourceStats,
   })
   .openapi('InsightSource', { description: 'A source of visitors, and what they did.' });
@@ -111,7 +122,7 @@ export const InsightSourceList = listOf(InsightSource)
   .extend({
     data: z.array(InsightSource).openapi({ description: 'The 50 sources with the most views.' }),
     others: z.object(sourceStats).nullable().openapi({
-      description: 'The sums of all further ones; null where there are none.',
+      description: 'The sums of all other sources; null if there are none.',
     }),
   })
   .openapi('InsightSourceList', { description: 'The sources of visitors in a range of days.' });
@@ -123,7 +134,7 @@ const NewsletterInsights = z
     sentAt: z.iso.datetime().openapi({ description: 'When it was sent.' }),
     tracking: z.enum(TRACKING_MODES).openapi({ description: 'The list’s tracking mode when this was sent.' }),
     recipients: z.int().openapi({ description: 'The number of recipients.' }),
-    accepted: z.int().openapi({ description: 'Accepted by the recipient’s server.' }),
+    accepted: z.int().openapi({ description: 'Emails that the recipients’ servers accepted.' }),
     opens: z.int().nullable().openapi({ description: 'Opens, without machines; null without tracking.' }),
     clicks: z
       .int()
@@ -151,7 +162,7 @@ export const NewsletterInsightsDetail = NewsletterInsights.extend({
         clicks: z.int().openapi({ description: 'Clicks on this link, without machines.' }),
       }),
     )
-    .openapi({ description: 'In the order of the newsletter.' }),
+    .openapi({ description: 'The tracked links, in the order of the newsletter.' }),
 }).openapi('NewsletterInsightsDetail', {
   description: 'The stats of one newsletter, with the clicks of each link.',
 });

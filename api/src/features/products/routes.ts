@@ -61,7 +61,7 @@ const order = createRoute({
   operationId: 'orderProducts',
   summary: 'Change the order of the products',
   description:
-    'Lists every product once. Returns 409 `version_conflict`, and changes nothing, if the set of products has changed.',
+    'Send the id of every product once. Returns 409 `version_conflict`, and changes nothing, if the set of products has changed.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ProductOrder) },

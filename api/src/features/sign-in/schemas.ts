@@ -65,7 +65,8 @@ export const User = z
         'Whether the instance requires a verified address and this one is not verified. Importing, adding subscribers, sending and delivering then return 403 `email_not_verified`.',
     }),
     hasPassword: z.boolean().openapi({
-      description: 'False once a code sign-in removed the password of an unverified account.',
+      description:
+        'Whether the account has a password. If the address was never verified, a sign-in with an emailed code removes it.',
     }),
     emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
     emailQuota: z.int().openapi({ description: 'Newsletters that the plan includes per month.' }),

@@ -51,7 +51,7 @@ const order = createRoute({
   operationId: 'orderLinks',
   summary: 'Change the order of the links',
   description:
-    'Lists every link once. Returns 409 `version_conflict`, and changes nothing, if the set of links has changed.',
+    'Send the id of every link once. Returns 409 `version_conflict`, and changes nothing, if the set of links has changed.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(LinkOrder) },

@@ -68,6 +68,7 @@ export const NewLink = z
 export const LinkChange = z
   .strictObject({
     ...NewLink.partial().shape,
+    isShown: z.boolean().optional().openapi({ description: 'Whether visitors see the link.' }),
     version: z.int('Please send the version that this change builds on.').positive().openapi({
       description: 'The version that this change builds on. An older version returns 409 `version_conflict`.',
     }),

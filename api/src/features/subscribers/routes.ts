@@ -155,7 +155,8 @@ const restore = createRoute({
   path: '/api/subscribers/{id}/restore',
   operationId: 'restoreSubscriber',
   summary: 'Restore a removed subscriber',
-  description: 'Works for 24 hours after the removal.',
+  description:
+    'Works for 24 hours after the removal. The subscriber gets the status from before the removal, and the address is no longer suppressed as removed.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

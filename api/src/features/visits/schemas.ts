@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 
 const address =
-  'As `document.referrer` has it; more than 2,000 characters are cut off. Omit it if there is none.';
+  'The value of `document.referrer`. Tidings stores its first 2,000 characters. Omit it if there is none.';
 const named = 'From the URL of the page; more than 200 characters are cut off. Omit it if there is none.';
 
 /** A visit's clues, as fields of a body. All are optional, and none is stored unchanged. */
@@ -20,7 +20,7 @@ export const Attribution = z
       .optional()
       .openapi({ description: '`widget` if the visitor used a widget on the page in `referrer`.' }),
   })
-  .openapi('Attribution', { description: 'Where a visitor came from.' });
+  .openapi('Attribution', { description: 'The source of a visitor.' });
 export type Attribution = z.infer<typeof Attribution>;
 
 /**

@@ -24,7 +24,7 @@ export const ERROR_CODES = {
   },
   invalid_signature: {
     status: 400,
-    meaning: 'The signature of a provider’s report does not match.',
+    meaning: 'The signature of the provider’s event or report does not match.',
     action: 'Check that the webhook secret here equals the one at the provider.',
   },
   stripe_invalid_request_error: {
@@ -39,7 +39,8 @@ export const ERROR_CODES = {
   },
   signed_in_elsewhere: {
     status: 401,
-    meaning: 'The session belongs to another user than the header `Tidings-User` names.',
+    meaning:
+      'The optional header `Tidings-User` names another user than the session. The dashboard sends it.',
     action: 'Reload the page, or sign in again as the first user.',
   },
   invalid_credentials: {
@@ -94,22 +95,22 @@ export const ERROR_CODES = {
   },
   registration_disabled: {
     status: 403,
-    meaning: 'This instance does not accept new accounts.',
+    meaning: 'This instance accepts no new accounts.',
     action: 'Ask its administrator for an account.',
   },
   quota_exceeded: {
     status: 403,
-    meaning: 'The plan’s newsletters of this month are used up.',
+    meaning: 'The account has sent all newsletters that its plan includes this month.',
     action: 'Upgrade to Pro, or wait until the next month.',
   },
   recipient_limit_exceeded: {
     status: 403,
-    meaning: 'The audience is larger than this account may address.',
+    meaning: 'The audience is larger than the account’s daily or monthly limit of recipients.',
     action: 'Upgrade, or send to fewer subscribers.',
   },
   daily_limit_exceeded: {
     status: 403,
-    meaning: 'The account reached its limit of this day.',
+    meaning: 'The account reached its daily limit.',
     action: 'Repeat the request tomorrow.',
   },
   storage_quota_exceeded: {
@@ -119,7 +120,7 @@ export const ERROR_CODES = {
   },
   sending_held: {
     status: 403,
-    meaning: 'An administrator reviews this account’s sending first.',
+    meaning: 'Sending is paused until an administrator has reviewed it.',
     action: 'Wait for the decision. It arrives by email.',
   },
   pro_required: {
@@ -129,7 +130,7 @@ export const ERROR_CODES = {
   },
   not_found: {
     status: 404,
-    meaning: 'It does not exist, or it belongs to another account.',
+    meaning: 'The resource does not exist, or it belongs to another account.',
     action: 'Check the id.',
   },
   link_invalid: {
@@ -184,7 +185,7 @@ export const ERROR_CODES = {
   },
   version_conflict: {
     status: 409,
-    meaning: 'It was changed by another request since it was read.',
+    meaning: 'Another request changed the resource after it was read.',
     action: 'Read it again, merge your change, and repeat the request.',
   },
   scheduled: {
@@ -214,7 +215,7 @@ export const ERROR_CODES = {
   },
   nothing_to_retry: {
     status: 409,
-    meaning: 'No failed delivery may be retried.',
+    meaning: 'There is no failed delivery to retry.',
     action: 'Read `retryable` in the progress first.',
   },
   nothing_held: {
@@ -259,23 +260,23 @@ export const ERROR_CODES = {
   },
   limit_reached: {
     status: 409,
-    meaning: 'The account has as many of these as it may have.',
+    meaning: 'The maximum number is reached. The message names it.',
     action: 'Delete one first.',
   },
   name_taken: {
     status: 409,
-    meaning: 'The account has one with this name already, apart from upper and lower case.',
+    meaning: 'The account has another one with this name, ignoring case.',
     action: 'Use the existing one, or choose another name.',
   },
   filter_unusable: {
     status: 409,
     meaning:
-      'The filter or the audience uses a tag, field or segment that was deleted, or the times of deliveries that are compressed.',
+      'The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed.',
     action: 'Change the filter, or choose another audience.',
   },
   still_used: {
     status: 409,
-    meaning: 'A segment uses it.',
+    meaning: 'A segment uses the tag or the field.',
     action: 'Change or delete the segment first.',
   },
   domain_already_added: {
@@ -285,7 +286,7 @@ export const ERROR_CODES = {
   },
   too_many_domains: {
     status: 409,
-    meaning: 'The account has as many domains as it may have.',
+    meaning: 'The account has the maximum number of domains.',
     action: 'Remove one first.',
   },
   host_already_allowed: {

@@ -126,7 +126,7 @@ export const DeliveriesView = z
   .object({
     counts: CountsByStatus.openapi({ description: 'Emails of all unfinished mailings, by status.' }),
     underWay: z.int().openapi({ description: 'Unfinished mailings: newsletters and single emails.' }),
-    paused: z.int().openapi({ description: 'Paused ones among them.' }),
+    paused: z.int().openapi({ description: 'Unfinished mailings that are paused.' }),
     mailings: z
       .array(
         z.object({
@@ -154,7 +154,7 @@ export const DeliveriesView = z
           .enum(['relay', 'mailbox'])
           .openapi({ description: '`mailbox`: emails stay on this machine.' }),
         fault: RelayFault.nullable().openapi({
-          description: 'The oldest one reported by a live worker; null while the relay responds.',
+          description: 'The oldest fault that a live worker reports; null while the relay responds.',
         }),
       })
       .openapi({ description: 'The SMTP relay.' }),

@@ -52,7 +52,7 @@ const discard = createRoute({
   path: '/api/admin/jobs/{id}',
   operationId: 'discardJob',
   summary: 'Delete a failed job',
-  description: 'Its work is never done. This cannot be undone.',
+  description: 'The job never runs again. This cannot be undone.',
   tags,
   middleware,
   request: { params: IdParam },

@@ -58,15 +58,18 @@ export const ReviewDecision = z
   })
   .openapi('ReviewDecision', { description: 'The decision about a review, and its reason.' });
 
-const limit = z
-  .int('A limit is a whole number.')
-  .min(1, 'A limit is at least 1.')
-  .max(100_000_000, 'A limit is at most 100,000,000.')
-  .nullable()
-  .openapi({ description: 'The largest number of recipients. Null restores the limit of the trust level.' });
+const limit = (period: string) =>
+  z
+    .int('A limit is a whole number.')
+    .min(1, 'A limit is at least 1.')
+    .max(100_000_000, 'A limit is at most 100,000,000.')
+    .nullable()
+    .openapi({
+      description: `The maximum number of recipients per ${period}. Null restores the limit of the trust level.`,
+    });
 
 export const RecipientLimitsChange = z
-  .strictObject({ recipientsPerDay: limit, recipientsPerMonth: limit })
+  .strictObject({ recipientsPerDay: limit('day'), recipientsPerMonth: limit('month') })
   .openapi('RecipientLimitsChange', { description: 'The new recipient limits of a user.' });
 
 export function presentReview(listed: ListedReview): z.infer<typeof Review> {

@@ -49,7 +49,7 @@ const start = createRoute({
   operationId: 'startDownloadPayment',
   summary: 'Start a purchase',
   description:
-    'Delivers a free product at once. The stored product, price and file count: `productData` is ignored. A repeated Idempotency-Key returns the same purchase.',
+    'Delivers a free product at once. Uses the stored product, price and file, and ignores `productData`. A repeated Idempotency-Key returns the same purchase.',
   tags,
   middleware: [limitByAddress(LIMITS.payment)] as const,
   request: { body: jsonBody(PaymentStart), headers: IdempotencyHeaders },
@@ -79,7 +79,7 @@ const startIntent = createRoute({
   operationId: 'createPaymentIntent',
   summary: 'Start a payment without an email address',
   description:
-    'Send the address later, with `POST /api/update-payment-email`. Only the id of `product` counts, and `amount` is ignored: the stored price counts.',
+    'Send the address later, with `POST /api/update-payment-email`. Uses only the id of `product` and the stored price; `amount` is ignored.',
   tags,
   middleware: [limitByAddress(LIMITS.payment)] as const,
   request: { body: jsonBody(PaymentIntentStart), headers: IdempotencyHeaders },

@@ -17,7 +17,7 @@ const receive = createRoute({
   operationId: 'receivePaymentEvent',
   summary: 'Receive an event of the payment provider',
   description:
-    'The provider signs it in `Stripe-Signature`. Each event is handled once, after the response. Events without a payment are ignored.',
+    'For the payment provider only, which signs each event in the header `Stripe-Signature`. Tidings responds, then handles the event once. Events that concern no payment are ignored.',
   tags: ['Instance'],
   responses: {
     200: json(Done, 'The event is accepted'),
@@ -42,7 +42,8 @@ const confirm = createRoute({
   path: '/api/simulated-payments/confirm',
   operationId: 'confirmSimulatedPayment',
   summary: 'Pay with a simulated card',
-  description: 'The card 4242 4242 4242 4242 succeeds. Returns 404 if the instance takes real payments.',
+  description:
+    'The card 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0000 0000 0077 stays `processing`, and 4000 0025 0000 3155 returns `challenge`. All real cards are declined. Returns 404 if the instance takes real payments.',
   tags: ['Buying'],
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(SimulatedCard) },

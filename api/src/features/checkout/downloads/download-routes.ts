@@ -64,7 +64,8 @@ const file = createRoute({
   path: '/api/products/{id}/file',
   operationId: 'downloadProduct',
   summary: 'Download a product’s file with a token',
-  description: 'As `GET /api/download/{token}`, with the product in the path and the token in the query.',
+  description:
+    'Works like `GET /api/download/{token}`, with the product in the path and the token in the query.',
   tags,
   request: {
     params: IdParam,

@@ -79,7 +79,7 @@ const exportCsv = createRoute({
   operationId: 'exportSales',
   summary: 'Export sales as CSV',
   description:
-    'Oldest first, in UTF-8 with a byte order mark; lines end with CRLF. Times are ISO 8601 in UTC, and amounts are dollars. A value that a spreadsheet would run as a formula starts with an apostrophe.',
+    'Returns all sales, oldest first. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC, and amounts are in dollars. A value that a spreadsheet would run as a formula starts with an apostrophe.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: {

@@ -112,7 +112,7 @@ const cancel = createRoute({
   operationId: 'cancelSending',
   summary: 'Cancel the sending of a newsletter',
   description:
-    'Accepted emails stay sent, and emails in flight still arrive. All other recipients become `cancelled` within seconds. You cannot resume it.',
+    'Recipients without an email yet become `cancelled` within seconds. Emails that a server accepted are not recalled, and emails in flight still arrive. This cannot be undone.',
   tags,
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },

@@ -32,7 +32,7 @@ const upload = createRoute({
   operationId: 'uploadProductFile',
   summary: 'Upload a product file',
   description:
-    'A form with a `file`, smaller than 50 MB. The bytes determine its type: returns 415 `wrong_file_type` if the name contradicts them. A file without a product is erased after a day.',
+    'Send a form with a `file` smaller than 50 MB. Returns 415 `wrong_file_type` if the content has another type than the file’s name. A file without a product is erased after a day.',
   tags,
   request: {
     headers: IdempotencyHeaders,

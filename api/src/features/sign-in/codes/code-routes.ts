@@ -28,7 +28,8 @@ const request = createRoute({
   path: '/api/auth/request-code',
   operationId: 'requestCode',
   summary: 'Email a 6-digit sign-in code',
-  description: 'The response is the same for an address without an account, and no account is created.',
+  description:
+    'The code works once, for 10 minutes. The response is the same for an address without an account, and no account is created.',
   tags,
   middleware: [limitByAddress(LIMITS.code)] as const,
   request: { body: jsonBody(CodeRequest) },

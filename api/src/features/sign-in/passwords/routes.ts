@@ -5,9 +5,11 @@ import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentSession } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
+import { durationText } from '../../../kernel/clock.js';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
 import { findUserByEmail, limitMailbox } from '../../accounts/index.js';
+import { EMAIL_LINK_LIFETIME } from '../rules.js';
 import { PasswordChange, PasswordReset, PasswordResetRequest, PasswordResetSent } from '../schemas.js';
 import { changeOwnPassword } from './change-own-password.js';
 import { requestPasswordReset, resetPasswordByLink } from './reset-password.js';
@@ -39,7 +41,7 @@ const request = createRoute({
   path: '/api/auth/request-password-reset',
   operationId: 'requestPasswordReset',
   summary: 'Email a link to reset the password',
-  description: 'The response is the same for an address without an account.',
+  description: `The link works once, for ${durationText(EMAIL_LINK_LIFETIME['reset-password'])}. The response is the same for an address without an account.`,
   tags,
   middleware: [limitByAddress(LIMITS.passwordReset)] as const,
   request: { body: jsonBody(PasswordResetRequest) },

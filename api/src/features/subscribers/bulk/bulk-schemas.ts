@@ -32,23 +32,29 @@ export const BulkChange = z
       .max(MAX_BULK_IDS)
       .optional()
       .openapi({
-        description: 'The ids of the subscribers. Ids that are not on your list are skipped.',
+        description:
+          'The ids of the subscribers. Ids that are not on your list are skipped. Omit it to select with `filter`, `segment` or `status`.',
         example: [12, 15],
       }),
     filter: SegmentFilter.optional(),
     segment: z.int().positive().optional().openapi({
-      description: 'The id of a segment. Its filter is copied.',
+      description:
+        'Only subscribers of the segment with this id. Its filter is copied. If omitted, all segments.',
       example: 3,
     }),
     status: z.enum(['confirmed', 'pending', 'unsubscribed', 'any']).optional().openapi({
       description: 'Only subscribers with this status. `any`, the default: all but removed ones.',
     }),
-    addTags: tagIds('Adds the tags with these ids.'),
-    removeTags: tagIds('Removes the tags with these ids.'),
+    addTags: tagIds('Adds the tags with these ids. Omit it for another change.'),
+    removeTags: tagIds('Removes the tags with these ids. Omit it for another change.'),
     suppress: z.literal(true).optional().openapi({
-      description: 'Suppresses the addresses: the subscribers stay on the list, and receive no newsletters.',
+      description:
+        'Suppresses the addresses: the subscribers stay on the list, and receive no newsletters. Omit it for another change.',
     }),
-    delete: z.literal(true).optional().openapi({ description: 'Removes the subscribers from the list.' }),
+    delete: z
+      .literal(true)
+      .optional()
+      .openapi({ description: 'Removes the subscribers from the list. Omit it for another change.' }),
   })
   .refine((change) => BULK_ACTIONS.filter((action) => change[action] !== undefined).length === 1, ONE_ACTION)
   .refine(({ ids, filter, segment, status }) => {

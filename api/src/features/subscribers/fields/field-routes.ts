@@ -39,7 +39,7 @@ const create = createRoute({
   path: '/api/fields',
   operationId: 'createField',
   summary: 'Create a custom field',
-  description: 'Key and type can never be changed.',
+  description: `Choose the key and the type carefully: you cannot change them later. An account has at most ${MAX_FIELDS} fields.`,
   tags,
   middleware: [requireUser('write'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewCustomField) },
@@ -55,7 +55,8 @@ const change = createRoute({
   path: '/api/fields/{id}',
   operationId: 'changeField',
   summary: 'Change a custom field',
-  description: 'Changes the given fields. Subscribers keep a value that is no longer a choice.',
+  description:
+    'Changes the given settings; omitted settings stay unchanged. If a choice is removed, subscribers keep it as their value.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(CustomFieldChange) },
@@ -71,7 +72,8 @@ const remove = createRoute({
   path: '/api/fields/{id}',
   operationId: 'deleteField',
   summary: 'Delete a custom field',
-  description: 'Also deletes its values. A field that a segment uses cannot be deleted.',
+  description:
+    'Also deletes its values from all subscribers. This cannot be undone. Returns 409 `still_used` while a segment uses the field.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

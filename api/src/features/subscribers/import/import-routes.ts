@@ -213,7 +213,7 @@ const undo = createRoute({
   operationId: 'undoImport',
   summary: 'Undo an import',
   description:
-    'Removes exactly the subscribers that the import added. Those who were on the list before or subscribed themselves later stay. Those who unsubscribed later stay unsubscribed.',
+    'Removes the subscribers that the import added. The response returns at once; get the import to follow its progress. Subscribers who were on the list before the import stay. So do those who subscribed themselves after it. Subscribers who unsubscribed stay unsubscribed. Works once for each finished import.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

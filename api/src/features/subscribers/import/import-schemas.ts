@@ -126,11 +126,11 @@ export const Import = z
       .openapi({ description: 'The columns in use, by position from 0.' }),
     counts: z
       .object({
-        rows: z.int().openapi({ description: 'Rows read so far, without blank ones.' }),
+        rows: z.int().openapi({ description: 'Rows read so far, except empty ones.' }),
         added: z.int().openapi({ description: 'Subscribers added.' }),
         alreadyThere: z.int().openapi({ description: 'Not added: on the list already.' }),
         skippedUnsubscribed: z.int().openapi({ description: 'Not added: they unsubscribed before.' }),
-        erased: z.int().openapi({ description: 'Not added: they had their data erased.' }),
+        erased: z.int().openapi({ description: 'Not added: the subscriber erased their data.' }),
         duplicate: z.int().openapi({ description: 'Not added: the address occurs earlier in the file.' }),
         invalid: z.int().openapi({ description: 'Not added: no valid address.' }),
         skippedRemoved: z.int().openapi({ description: 'Not added: you removed them before.' }),
@@ -141,12 +141,16 @@ export const Import = z
         fileUnconfirmed: z.int().openapi({ description: 'Not added: unconfirmed in the file.' }),
         unknownStatus: z.int().openapi({ description: 'Not added: the status value is unknown.' }),
         activeHere: z.int().openapi({
-          description: 'Unsubscribed, bounced or complained in the file, subscribed here; not changed.',
+          description: 'Not changed: active subscribers whose row is unsubscribed, bounced or complained.',
         }),
         unsubscribedHere: z.int().openapi({
-          description: 'Unsubscribed here because of the file, with `unsubscribeActive`.',
+          description: 'Active subscribers that the import unsubscribed, with `unsubscribeActive`.',
         }),
-        neverSubscribed: z.int().openapi({ description: 'Not added: abuse@, postmaster@ and the like.' }),
+        neverSubscribed: z
+          .int()
+          .openapi({
+            description: 'Not added: addresses that nobody subscribes with, such as abuse@ and postmaster@.',
+          }),
       })
       .openapi({ description: 'Rows by result. For a dry run: the expected results.' }),
     warnings: z

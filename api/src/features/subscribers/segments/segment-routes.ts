@@ -48,7 +48,8 @@ const create = createRoute({
   path: '/api/segments',
   operationId: 'createSegment',
   summary: 'Create a segment',
-  description: 'The filter can name your tags and fields only. Its subscribers are found when you use it.',
+  description:
+    'The filter can use only your own tags and fields. Tidings evaluates it each time you use the segment.',
   tags,
   middleware: [requireUser('write'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewSegment) },

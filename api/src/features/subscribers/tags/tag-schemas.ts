@@ -4,6 +4,8 @@ import { toIso } from '../../../kernel/clock.js';
 import { MAX_TAG_DESCRIPTION, MAX_TAG_NAME, MAX_TAGS } from '../rules.js';
 import type { Tag as TagRow } from './tags.js';
 
+const IS_TOPIC = 'Whether subscribers can choose the tag themselves.';
+
 export const Tag = z
   .object({
     id: z.int().openapi({ description: 'The tag’s id.', example: 4 }),
@@ -12,7 +14,7 @@ export const Tag = z
       .string()
       .nullable()
       .openapi({ description: 'What the tag is for; null for none.', example: 'Bought twice or more' }),
-    isTopic: z.boolean().openapi({ description: 'Whether subscribers may choose the tag themselves.' }),
+    isTopic: z.boolean().openapi({ description: IS_TOPIC }),
     createdAt: z.iso.datetime().openapi({ description: 'When the tag was created.' }),
   })
   .openapi('Tag', { description: 'A tag that a creator gives subscribers.' });
@@ -36,13 +38,17 @@ const fields = {
   isTopic: z
     .boolean()
     .optional()
-    .openapi({ description: 'Whether subscribers may choose the tag themselves. Default: false.' }),
+    .openapi({ description: `${IS_TOPIC} Default: false.` }),
 };
 
 export const NewTag = z.strictObject(fields).openapi('NewTag', { description: 'The tag to create.' });
 
 export const TagChange = z
-  .strictObject({ ...fields, name: fields.name.optional() })
+  .strictObject({
+    ...fields,
+    name: fields.name.optional(),
+    isTopic: z.boolean().optional().openapi({ description: IS_TOPIC }),
+  })
   .openapi('TagChange', { description: 'Fields of a tag to change. Omitted fields stay unchanged.' });
 
 export const SubscriberTags = z
