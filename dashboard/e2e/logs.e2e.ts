@@ -8,7 +8,8 @@ import { startSmtpSink } from './harness/smtp-sink.js';
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
 /** What is printed when it starts, to a person. */
-const ANNOUNCED = /^\s*(?:Tidings is ready at|Mail stays here|Administrator:|The password is shown|$)/;
+const ANNOUNCED =
+  /^\s*(?:Tidings is ready at|Emails stay on this machine|Administrator:|The password is shown|$)/;
 
 function linesOf(server: TidingsServer): string[] {
   return server

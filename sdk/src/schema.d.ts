@@ -20582,7 +20582,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `rate_limited`, as a page: There were too many requests. */
+            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -20651,7 +20651,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `rate_limited`, as a page: There were too many requests. */
+            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**
@@ -20720,7 +20720,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `rate_limited`, as a page: There were too many requests. */
+            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
                     /**

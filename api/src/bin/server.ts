@@ -144,7 +144,7 @@ function printAddresses(
   context.log.info({ address, port }, 'ready');
   const lines = config.isProduction ? [] : [`${config.brandName} is ready at ${address}`];
   if (config.email.kind === 'mailbox' && !config.isProduction) {
-    lines.push(`Mail stays here: ${started.publicUrl}/mailbox`);
+    lines.push(`Emails stay on this machine: ${started.publicUrl}/mailbox`);
   }
   if (started.password !== undefined) {
     lines.push(

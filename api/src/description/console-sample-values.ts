@@ -31,7 +31,7 @@ export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   recipientsPerMonth: 50_000,
   'ReviewDecision.reason': 'We know this shop: the list is their own.',
   'Review.message':
-    'An administrator reviews the first large import of each account. Yours has 12,400 rows and waits until then.',
+    'An administrator reviews the first large import of each account. Your file has 12,400 rows, so its import starts after the review. Nobody was added yet.',
   subjectId: 7,
   decisionReason: 'We know this shop: the list is their own.',
   underWay: 2,

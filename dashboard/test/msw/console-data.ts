@@ -66,7 +66,7 @@ export function reviewWith(fields: Partial<Schemas['Review']> = {}): Schemas['Re
     subjectId: 2,
     counts: { rows: 12_400, valid: 12_180, invalid: 220 },
     sampleDomains: ['kova.example', 'adeyemi.example'],
-    message: 'Yours has 12,400 rows and waits until then.',
+    message: 'Your file has 12,400 rows, so its import starts after the review.',
     createdAt: '2026-11-21T08:00:00.000Z',
     decidedAt: null,
     decisionReason: null,

@@ -22,7 +22,7 @@ import { downloadUrl, type Purchase, type Seller } from './store.js';
 
 type Bought = Pick<Purchase, 'publicId' | 'productTitle' | 'amount' | 'customerEmail'>;
 
-const HOW_TO_RENEW = `The link works ${DOWNLOAD_LINK_LIMITS}. After that, open it again: its page emails you a new one, to this address.`;
+const HOW_TO_RENEW = `The link works ${DOWNLOAD_LINK_LIMITS}. After that, open it to request a new link. We email the new link to this address.`;
 
 /**
  * Queues the receipt, in the batch that completes a purchase: one per purchase, on any number of runs. Returns nothing
@@ -46,10 +46,10 @@ export async function receiptMailing(
       from: seller.displayName,
       subject: `Your ${isFree ? 'download' : 'receipt'} from ${subjectName(seller)}`,
       lead: isFree
-        ? 'Here is what you asked for.'
+        ? 'Here is your free download.'
         : 'Thank you for your purchase. Here is your download, and your receipt.',
       facts: [
-        ['What', productTitle],
+        ['Product', productTitle],
         ['From', seller.displayName],
         [isFree ? 'Price' : 'Paid', total],
         ['Date', longDate(ctx.clock.now())],
@@ -78,7 +78,7 @@ export function saleMailing(
       subject: `You sold ${productTitle} for ${total}`,
       lead: `You sold ${productTitle}.`,
       facts: [
-        ['What', productTitle],
+        ['Product', productTitle],
         ['Revenue', `${total} USD`],
         ['Buyer', customerEmail ?? 'No address yet'],
         ['Date', longDate(ctx.clock.now(), seller.timeZone)],
@@ -86,8 +86,8 @@ export function saleMailing(
       link: { label: 'See your sales', url: `${ctx.instance.publicUrl}/sales` },
       foot:
         customerEmail === null
-          ? 'The buyer can download it on the payment page, and by email after entering an address. You need to do nothing.'
-          : 'We emailed the buyer a download link. You need to do nothing.',
+          ? 'The buyer can download it on the payment page, and by email after entering an address. You do not need to do anything.'
+          : 'We emailed the buyer a download link. You do not need to do anything.',
       signature: null,
     },
   });
@@ -113,16 +113,16 @@ export async function refundMailing(
     message: {
       from: seller.displayName,
       subject: `Your refund from ${subjectName(seller)}`,
-      lead: `${isWhole ? 'Your payment' : 'A part of your payment'} for ${productTitle} is on its way back to you.`,
+      lead: `${isWhole ? 'Your payment' : 'Part of your payment'} for ${productTitle} is on its way back to you.`,
       facts: [
-        ['What', productTitle],
+        ['Product', productTitle],
         ['From', seller.displayName],
         ['Refunded', `${formatCents(refunded - purchase.refundedAmount)} USD`],
         ['Date', longDate(ctx.clock.now())],
         ['Receipt number', receiptNumber(publicId)],
       ],
       link: null,
-      foot: `It goes back the way you paid. Your bank may take up to ten working days to show it. ${state === 'completed' ? 'Your download stays open.' : 'The download is closed.'}`,
+      foot: `The refund goes to the card or account that you paid with. Your bank can take up to ten working days to show it. ${state === 'completed' ? 'Your download link keeps working.' : 'Your download link no longer works.'}`,
       signature: signatureOf(seller),
     },
   });

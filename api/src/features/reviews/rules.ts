@@ -40,7 +40,7 @@ const REJECTED: Record<ReviewReason, string> = {
 
 const OPENED: Record<ReviewReason, (counts: ReviewCounts) => string> = {
   import_size: ({ rows = 0 }) =>
-    `An administrator reviews the first large import of each account. Yours has ${shown(rows)} rows and waits until then. Nobody was added yet.`,
+    `An administrator reviews the first large import of each account. Your file has ${shown(rows)} rows, so its import starts after the review. Nobody was added yet.`,
   hard_bounces: ({ hardBounced = 0, tried = 0 }) =>
     `Sending is paused: ${shown(hardBounced)} of ${shown(tried)} addresses do not exist. An administrator reviews your newsletter.`,
   complaints: ({ complained = 0, accepted = 0 }) =>

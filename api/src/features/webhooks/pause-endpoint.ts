@@ -75,14 +75,14 @@ function composeEmail(
   const { brandName, mailFrom, publicUrl } = ctx.instance;
   const { url, failingSince } = endpoint;
   const why = {
-    gone: 'It answered that it is gone (410), so nothing more is sent there.',
-    failing: `Nothing has been taken there since ${longDate(failingSince ?? ctx.clock.now(), timeZone)}, so we stopped trying.`,
+    gone: 'It responded with 410 (gone), so Tidings stopped sending events to it.',
+    failing: `All deliveries have failed since ${longDate(failingSince ?? ctx.clock.now(), timeZone)}, so Tidings stopped sending events to it.`,
   };
-  const subject = 'A webhook of yours is paused';
-  const paragraphs = [`Your webhook at ${url} is paused. ${why[reason]}`];
+  const subject = 'Your webhook endpoint is paused';
+  const paragraphs = [`Your webhook endpoint ${url} is paused. ${why[reason]}`];
   const link = { label: 'See what happened', url: `${publicUrl}/settings?tab=account` };
   const foot =
-    'Once the program there works again, resume the webhook: what still waits is sent then. What happens while it is paused is not told.';
+    'When your app works again, resume the endpoint in the settings. Tidings then sends the pending deliveries. Events that happen while the endpoint is paused are not sent.';
   return {
     from: { name: brandName, address: mailFrom },
     subject,

@@ -108,7 +108,7 @@ function NewTokenDialog({ secret, open, onClose }: CreateTokenDialogProps & { se
         </>
       }
     >
-      <p>Copy it now. It is shown only once. We store only its fingerprint.</p>
+      <p>Copy it now. You cannot see it again.</p>
       <TextField
         label="Token"
         readOnly

@@ -81,7 +81,7 @@ export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps)
           close();
         }}
       >
-        <p>What you entered for this product is not saved.</p>
+        <p>Your changes to this product are not saved yet.</p>
       </ConfirmDialog>
     </>,
     document.body,

@@ -23,7 +23,7 @@ export function SnippetCard({ settings }: { settings: WidgetSettings }) {
 
   return (
     <Card className="flex flex-col gap-5">
-      <CardHeader title="Put it on your site" />
+      <CardHeader title="Add the widget to your site" />
       <Tabs label="Kind of site" tabs={TABS} value={chosen} onChange={setChosen}>
         <ol className="flex list-decimal flex-col gap-1.5 pl-5 marker:text-ink-3">
           {place?.steps.map((step) => (
@@ -52,7 +52,7 @@ function FixedSnippet({ settings }: { settings: WidgetSettings }) {
   if (!release) return <SkeletonRows rows={3} rowClass="h-14" />;
   const file = release.files.find(({ name }) => name === settings.widget);
   if (!file)
-    return <LoadFailure message="This release does not include the file." onRetry={() => refetch()} />;
+    return <LoadFailure message="This release does not include this widget." onRetry={() => refetch()} />;
   return <Code snippet={buildSnippet({ host: location.origin, settings, place: 'html-fixed', file })} />;
 }
 

@@ -127,9 +127,9 @@ describe('reports in the wrong order', () => {
     expect(emails[0]?.text?.trim()).toBe(
       [
         'Your payment for Kiln notes is on its way back to you.',
-        'What: Kiln notes\nFrom: mara\nRefunded: $12.99 USD\nDate: November 21, 2026\nReceipt number: ' +
+        'Product: Kiln notes\nFrom: mara\nRefunded: $12.99 USD\nDate: November 21, 2026\nReceipt number: ' +
           publicId.slice(0, 12),
-        'It goes back the way you paid. Your bank may take up to ten working days to show it. The download is closed.',
+        'The refund goes to the card or account that you paid with. Your bank can take up to ten working days to show it. Your download link no longer works.',
       ].join('\n\n'),
     );
   });

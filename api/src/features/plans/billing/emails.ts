@@ -56,13 +56,13 @@ export function proEndedMailing(
   const { brandName } = ctx.instance;
   const why = {
     unpaid: 'The last payment for Pro failed, and the time to update your card has passed.',
-    'money-back': 'The last payment for Pro was refunded, so Pro has ended.',
+    'money-back': 'The last payment for Pro was refunded.',
   };
   return accountEmail(ctx, {
     publicId: hashToken(`pro-ended ${row.publicId}`),
     user,
     email: {
-      subject: `Your ${brandName} Pro has ended`,
+      subject: `Your Pro plan on ${brandName} has ended`,
       paragraphs: [
         `${why[reason]} Your account is on the free plan now. You will not be charged again.`,
         'Your page, your subscribers and your newsletters are all still there.',

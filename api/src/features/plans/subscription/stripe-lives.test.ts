@@ -76,7 +76,7 @@ it.each(['heard', 'unheard'])(
     expect(world.server.state.invoices.get(subscription?.latest_invoice ?? '')?.status).toBe('void');
     expect(await world.subjects()).toEqual([
       'Your Tidings payment did not go through',
-      'Your Tidings Pro has ended',
+      'Your Pro plan on Tidings has ended',
     ]);
   },
 );

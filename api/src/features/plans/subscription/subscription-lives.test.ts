@@ -45,7 +45,7 @@ const PRO = { isPro: true, source: 'subscription', status: 'active' };
 const FREE = { isPro: false, source: 'none', status: 'ended', emailQuota: 100 };
 const PAST_DUE = { isPro: true, status: 'past_due' };
 const FAILED = 'Your Tidings payment did not go through';
-const ENDED = 'Your Tidings Pro has ended';
+const ENDED = 'Your Pro plan on Tidings has ended';
 const HOUR = 1 / 24;
 
 const cancel = ({ call, token }: Stage) => call('POST', '/api/cancel-subscription', { token });

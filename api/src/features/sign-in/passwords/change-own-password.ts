@@ -20,7 +20,7 @@ export async function reportPasswordChange(
     subject: `Your ${brand} password was changed`,
     parts: [
       `The password of the ${brand} account "${username}" was changed. Every other browser was signed out.`,
-      'If it was not you, open the sign-in page, choose "Forgot your password?" and set a new one. That ends every session and API token. Then make sure that nobody else can read your email.',
+      'If you did not change it, open the sign-in page, choose "Forgot your password?" and set a new one. That ends every session and API token. Then make sure that nobody else can read your email.',
     ],
   });
   return [

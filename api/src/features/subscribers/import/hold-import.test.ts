@@ -55,7 +55,9 @@ describe('the first large import', () => {
     const { world, mara, count, queue } = await heldWorld();
     const found = await imported(world, mara, `${listOf(0, 5)}\nno address`);
     expect(found).toMatchObject({ status: 'held', finishedAt: null, counts: { added: 0 } });
-    expect(found.error).toContain('Yours has 6 rows and waits until then. Nobody was added yet.');
+    expect(found.error).toContain(
+      'Your file has 6 rows, so its import starts after the review. Nobody was added yet.',
+    );
     expect(found.error).toContain('hello@tidings.example');
     expect(await count()).toBe(0);
     const open = await queue();

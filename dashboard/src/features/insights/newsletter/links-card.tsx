@@ -19,12 +19,12 @@ export function LinksCard({ links, tracking }: Pick<NewsletterDetail, 'links' | 
       <CardHeader title="Links" />
       {tracking === 'off' && (
         <p className="text-ink-2">
-          Opens and clicks were off for this newsletter. You can turn them on for the next one{' '}
+          Tracking was off for this newsletter. Turn it on for your next newsletter{' '}
           <TextLink to="/settings?tab=subscribers">in the settings</TextLink>.
         </p>
       )}
       {tracking !== 'off' && links.length === 0 && (
-        <p className="text-ink-2">This newsletter has no links that can be counted.</p>
+        <p className="text-ink-2">This newsletter has no tracked links.</p>
       )}
       {tracking !== 'off' && links.length > 0 && (
         <BarList

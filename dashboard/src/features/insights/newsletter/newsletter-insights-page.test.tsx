@@ -64,7 +64,7 @@ describe('one newsletter', () => {
 
   it('shows that nothing was counted, and links to the settings', async () => {
     open(detail({ tracking: 'off', opens: null, clicks: null, links: [] }));
-    expect(await screen.findByText(/^Opens and clicks were off for this newsletter/)).toBeTruthy();
+    expect(await screen.findByText(/^Tracking was off for this newsletter/)).toBeTruthy();
     expect(await figure('Opens')).toBe('Opens–not counted');
     expect(hrefOf('in the settings')).toBe('/settings?tab=subscribers');
   });

@@ -33,7 +33,9 @@ function LoadedSubscribers({ newsletterId }: { newsletterId: number }) {
     <>
       {!subscribers && !error && <SkeletonRows rows={2} rowClass="h-11" />}
       {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
-      {subscribers?.length === 0 && <p className="text-ink-2">Subscribers who open it appear here.</p>}
+      {subscribers?.length === 0 && (
+        <p className="text-ink-2">Subscribers who open this newsletter appear here.</p>
+      )}
       {subscribers && subscribers.length > 0 && (
         <ul className="flex flex-col">
           {subscribers.map((subscriber) => (

@@ -55,7 +55,7 @@ function LoadedActivity({ newsletterId }: { newsletterId: number }) {
 function NotCounted() {
   return (
     <p className="text-ink-2">
-      Opens and clicks were off for this newsletter. You can turn them on for the next one{' '}
+      Tracking was off for this newsletter. Turn it on for your next newsletter{' '}
       <TextLink to="/settings?tab=subscribers">in the settings</TextLink>.
     </p>
   );

@@ -77,7 +77,7 @@ export function ConflictDialog({
       <TextCard name="Yours" title={mine.title} difference={difference?.one} sameText={sameText} />
       <TextCard name="Theirs" title={theirs.draft.title} difference={difference?.other} sameText={sameText} />
       {error !== undefined && (
-        <Alert>We could not save that. Both texts are still here. {messageOf(error)}</Alert>
+        <Alert>We could not save your choice. Both versions are still here. {messageOf(error)}</Alert>
       )}
     </Dialog>
   );

@@ -30,5 +30,7 @@ export function SaveFailure({ error }: { error: Error }) {
   if (error instanceof ApiError && error.status === 404) {
     return <Alert>This newsletter was deleted somewhere else. Your text is still here.</Alert>;
   }
-  return <Alert>We could not save that. Your text is still here. Try again. {messageOf(error)}</Alert>;
+  return (
+    <Alert>We could not save your changes. Your text is still here. Try again. {messageOf(error)}</Alert>
+  );
 }
