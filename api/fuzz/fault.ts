@@ -83,8 +83,13 @@ function unreadableIn(answer: FuzzAnswer): string | undefined {
     return `A refusal in another shape (${type}): ${text.slice(0, 200)}`;
   }
   const sentences = [body.message, body.error?.message, ...(body.errors ?? []).map(({ message }) => message)];
-  const bad = sentences.find((sentence) => !sentence || FOR_PROGRAMS.test(sentence));
+  const bad = sentences.find((sentence) => !sentence || FOR_PROGRAMS.test(withoutFieldName(sentence)));
   return bad === undefined ? undefined : `Not a sentence for people: ${bad}`;
+}
+
+/** The name of an unknown field is from the request, which may have any words. */
+function withoutFieldName(sentence: string): string {
+  return sentence.replace(/^Unknown field: .*/s, 'Unknown field.');
 }
 
 interface Refusal {

@@ -61,6 +61,7 @@ const OUT_OF_REACH: Readonly<Record<string, string>> = {
   receivePaymentEvent: 'the payment provider signs it',
   receiveEmailHook: 'this world has no provider that reports bounces',
   getMetrics: 'only the instance’s own network may read metrics',
+  fetchImage: 'this world has no internet',
   beginSubscription: 'Mara has started a subscription, and only one may exist',
 };
 /** Most operations succeed within the first batch. */
