@@ -1033,7 +1033,7 @@ export interface paths {
         };
         /**
          * List the sources of visitors and subscribers
-         * @description Days are in your time zone. Returns 403 `pro_required` if a free account requests more than 30 days.
+         * @description Returns the 50 sources with the most views, and the sums of all others. Days are in your time zone. Returns 403 `pro_required` if a free account requests more than 30 days.
          */
         get: operations["listInsightSources"];
         put?: never;
@@ -2051,7 +2051,7 @@ export interface paths {
         put?: never;
         /**
          * Pay with a simulated card
-         * @description The card 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0000 0000 0077 stays `processing`, and 4000 0025 0000 3155 returns `challenge`. All real cards are declined. Returns 404 if the instance takes real payments.
+         * @description The card 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0000 0000 0077 is `processing` for a few seconds, and 4000 0025 0000 3155 returns `challenge`. All real cards are declined. Returns 404 if the instance takes real payments.
          */
         post: operations["confirmSimulatedPayment"];
         delete?: never;
@@ -3595,7 +3595,7 @@ export interface paths {
         put?: never;
         /**
          * Add an administrator
-         * @description The new administrator can sign in at once. The audit log records it.
+         * @description The new administrator can sign in at once. The audit log records it. There can be at most 200 administrators.
          */
         post: operations["addAdmin"];
         delete?: never;

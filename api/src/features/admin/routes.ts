@@ -28,6 +28,7 @@ import {
   deleteAdmin,
   getAdmin,
   listAdmins,
+  MAX_ADMINS,
 } from './administrators/manage-admins.js';
 import {
   Admin,
@@ -126,7 +127,7 @@ const add = createRoute({
   path: '/api/admin/admins',
   operationId: 'addAdmin',
   summary: 'Add an administrator',
-  description: 'The new administrator can sign in at once. The audit log records it.',
+  description: `The new administrator can sign in at once. The audit log records it. There can be at most ${MAX_ADMINS} administrators.`,
   tags,
   middleware: [requireAdmin(), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewAdmin) },

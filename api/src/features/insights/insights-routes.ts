@@ -54,7 +54,7 @@ const sources = createRoute({
   path: '/api/insights/sources',
   operationId: 'listInsightSources',
   summary: 'List the sources of visitors and subscribers',
-  description: `Days are in your time zone. ${NEEDS_PRO}`,
+  description: `Returns the 50 sources with the most views, and the sums of all others. Days are in your time zone. ${NEEDS_PRO}`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: InsightsQuery },

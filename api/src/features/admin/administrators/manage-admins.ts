@@ -8,7 +8,7 @@ import { auditEntry, auditOperator, type ByAdmin, whileAdmin } from '../audit/au
 import { adminSessions, admins } from '../table.js';
 import type { Admin } from './admins.js';
 
-const MAX_ADMINS = 200;
+export const MAX_ADMINS = 200;
 
 export async function listAdmins(ctx: Context, { limit, beforeId }: PageInput): Promise<Page<Admin>> {
   const rows = await ctx.db.read
