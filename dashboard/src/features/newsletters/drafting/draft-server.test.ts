@@ -5,7 +5,7 @@ import { server } from '../../../../test/msw/server';
 import { storeDraft } from './draft-server';
 import { emptyDraft } from './newsletter-draft';
 
-it('saves a text whose segment was deleted: an unchanged audience is not sent', async () => {
+it('saves a text whose segment was deleted: an unchanged or empty audience is not sent', async () => {
   const saved: unknown[] = [];
   server.use(
     endpoint('put', '/api/newsletters/{id}', async (request) => {
@@ -17,5 +17,6 @@ it('saves a text whose segment was deleted: an unchanged audience is not sent', 
   const place = { place: 'named', id: 7, version: 3, base } as const;
   await storeDraft({ ...place, draft: { ...base, title: 'Frost' } });
   await storeDraft({ ...place, draft: { ...base, audience: { include: ['all'], exclude: [] } } });
-  expect(saved).toEqual([undefined, { include: ['all'], exclude: [] }]);
+  await storeDraft({ ...place, draft: { ...base, audience: { include: [], exclude: [] } } });
+  expect(saved).toEqual([undefined, { include: ['all'], exclude: [] }, undefined]);
 });

@@ -1,6 +1,6 @@
 import { ApiError, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
-import { isSameAudience } from '../../subscribers';
+import { isSameAudience, isUnchosen } from '../../subscribers';
 import type { Newsletter } from '../newsletter';
 import type { LockReason, Theirs } from './autosave';
 import { draftOf, type NewsletterDraft, payloadOf } from './newsletter-draft';
@@ -31,10 +31,14 @@ export function storeDraft({ place, draft, id, version, base }: DraftToStore): P
   return unwrap(api.POST('/api/newsletter/draft', { body, ...patience() }));
 }
 
-/** Omits an unchanged audience: the API rejects one whose segment was deleted, and the text must be saved anyway. */
+/**
+ * Omits an unchanged audience: the API rejects one whose segment was deleted, and the text must be saved anyway. Also
+ * omits one that is not chosen yet, so that the draft never loses its last valid audience.
+ */
 function changedPayload(draft: NewsletterDraft, base: NewsletterDraft) {
   const { audience, ...payload } = payloadOf(draft);
-  return isSameAudience(audience, base.audience) ? payload : { ...payload, audience };
+  const isOmitted = isUnchosen(audience) || isSameAudience(audience, base.audience);
+  return isOmitted ? payload : { ...payload, audience };
 }
 
 export function storeAsNewDraft(draft: NewsletterDraft, idempotencyKey: string): Promise<Newsletter> {

@@ -98,6 +98,10 @@ it('does not send to a deleted segment, which can be removed', async () => {
   expect(send().getAttribute('aria-disabled')).toBe('true');
   await user.click(dialog.getByText('Audience:', { exact: false }));
   await user.click(dialog.getByRole('checkbox', { name: 'A deleted segment' }));
+  expect(dialog.getByText('Choose an audience')).toBeTruthy();
+  expect(await dialog.findAllByText('Choose an audience.')).toHaveLength(2);
+  expect(send().getAttribute('aria-disabled')).toBe('true');
+  await user.click(dialog.getByRole('checkbox', { name: 'All subscribers' }));
   expect(await dialog.findByText('It will be sent to 1,284 subscribers.')).toBeTruthy();
   expect(send().getAttribute('aria-disabled')).toBeNull();
 });

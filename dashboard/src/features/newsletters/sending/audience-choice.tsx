@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Audience, AudiencePicker } from '../../subscribers';
+import { type Audience, AudiencePicker, NO_AUDIENCE } from '../../subscribers';
 import { audienceText } from './audience-text';
 import type { ChosenAudience } from './use-audience';
 
@@ -18,7 +18,7 @@ export function AudienceChoice({ chosen, value, onChange, children }: AudienceCh
   return (
     <div className="flex flex-col gap-1">
       <p role="status" className="font-display text-subject text-balance">
-        {audienceText({ count: size.count, toAll })}
+        {size.isUnchosen ? NO_AUDIENCE : audienceText({ count: size.count, toAll })}
       </p>
       {children}
       <details ref={picker} className="flex flex-col">

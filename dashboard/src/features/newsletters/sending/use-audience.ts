@@ -6,6 +6,7 @@ import {
   DELETED_SEGMENT,
   EMPTY_AUDIENCE,
   isEverybody,
+  NO_AUDIENCE,
   useAudienceCount,
   useSegments,
 } from '../../subscribers';
@@ -40,7 +41,8 @@ export function useAudience({ audience, preflight }: AudienceInput) {
   };
 }
 
-function problemsOf({ count, isUnusable }: AudienceCount): Finding[] {
+function problemsOf({ count, isUnchosen, isUnusable }: AudienceCount): Finding[] {
+  if (isUnchosen) return [{ code: 'no_subscribers', path: 'audience', message: NO_AUDIENCE }];
   if (isUnusable) return [{ code: 'filter_unusable', path: 'audience', message: DELETED_SEGMENT }];
   return count === 0 ? [{ code: 'no_subscribers', path: 'audience', message: EMPTY_AUDIENCE }] : [];
 }

@@ -3,7 +3,7 @@ import { ApiError, unwrap } from '@tidings/sdk';
 import { useId, useState } from 'react';
 import { api } from '../../../api';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
-import type { Audience } from '../../subscribers';
+import { type Audience, isUnchosen } from '../../subscribers';
 
 /** The draft that was checked and will be sent, in exactly this version. */
 export type SavedDraft = { id: number; version: number };
@@ -30,6 +30,8 @@ export function useLookingOver({ open, save, audience }: LookingOverInput) {
   const dialog = useId();
   const opening = useOpenings(open);
   const chosen = JSON.stringify(audience);
+  // A draft without an audience is not ready to be checked.
+  const canLook = open && !isUnchosen(audience);
   const isSettled = useDebounced(chosen, AUDIENCE_PAUSE) === chosen;
 
   const savedQuery = {
@@ -41,21 +43,21 @@ export function useLookingOver({ open, save, audience }: LookingOverInput) {
     },
     ...ONCE,
   };
-  const saved = useQuery({ ...savedQuery, enabled: open && isSettled });
+  const saved = useQuery({ ...savedQuery, enabled: canLook && isSettled });
   const id = saved.data?.id;
   const preflight = useQuery({
     queryKey: ['preflight', dialog, opening, chosen],
     queryFn: ({ signal }) =>
       unwrap(api.POST('/api/newsletters/{id}/preflight', { params: { path: { id: id ?? 0 } }, signal })),
     ...ONCE,
-    enabled: open && isSettled && id !== undefined,
+    enabled: canLook && isSettled && id !== undefined,
   });
 
   return {
     hasSaveFailed: saved.isError && !saved.isFetching,
     /** The server's reason for a failed save, if it sent one. */
     saveProblem: saved.error instanceof ApiError ? saved.error.message : undefined,
-    isLooking: open && (!isSettled || saved.isFetching || preflight.isFetching),
+    isLooking: canLook && (!isSettled || saved.isFetching || preflight.isFetching),
     preflight: preflight.data,
     hasPreflightFailed: preflight.isError,
     /** Returns the draft once it is saved. Retries a failed save. */

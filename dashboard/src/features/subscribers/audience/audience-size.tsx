@@ -6,12 +6,14 @@ import type { AudienceCount } from './use-audience-count';
 
 export const DELETED_SEGMENT =
   'A segment of this audience was deleted. Remove it, or choose another audience.';
+export const NO_AUDIENCE = 'Choose an audience.';
 export const EMPTY_AUDIENCE = 'No subscriber is in this audience. Choose another one.';
 
 /** Shows the size of an audience while it is chosen. */
 export function AudienceSize({ size }: { size: AudienceCount }) {
-  const { count, error, isCounting, isUnusable, retry } = size;
+  const { count, error, isCounting, isUnchosen, isUnusable, retry } = size;
 
+  if (isUnchosen) return <Alert>{NO_AUDIENCE}</Alert>;
   if (isUnusable) return <Alert>{DELETED_SEGMENT}</Alert>;
   if (error && !isCounting) {
     return (

@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { segmentWith } from '../../../../test/msw/data';
-import { audienceName, EVERYBODY, hasDeleted, isEverybody, isFull, toggleSegment } from './audience';
+import {
+  audienceName,
+  EVERYBODY,
+  hasDeleted,
+  isEverybody,
+  isFull,
+  isUnchosen,
+  toggleSegment,
+} from './audience';
 
 const segments = [segmentWith({ id: 3, name: 'VIP' }), segmentWith({ id: 4, name: 'Bern' })];
 
 describe('choosing segments', () => {
-  it('replaces everybody by the first segment, and the last segment by everybody', () => {
+  it('replaces everybody by the first segment, and never the last segment by everybody', () => {
     const vip = toggleSegment(EVERYBODY, 'include', 3);
     expect(vip).toEqual({ include: [3], exclude: [] });
-    expect(toggleSegment(vip, 'include', 3)).toEqual(EVERYBODY);
+    const none = toggleSegment(vip, 'include', 3);
+    expect(none).toEqual({ include: [], exclude: [] });
+    expect([isUnchosen(none), isUnchosen(vip), isUnchosen(EVERYBODY)]).toEqual([true, false, false]);
   });
 
   it('excludes from everybody', () => {
@@ -32,6 +42,7 @@ it('names an audience, also with a deleted segment', () => {
   expect(audienceName({ include: [3, 4], exclude: [9] }, segments)).toBe(
     'VIP or Bern, except a deleted segment',
   );
+  expect(audienceName({ include: [], exclude: [3] }, segments)).toBe('Choose an audience');
 });
 
 it('knows deleted segments once the segments are loaded', () => {

@@ -9,18 +9,20 @@ export function isEverybody({ include, exclude }: Audience): boolean {
   return include.includes('all') && exclude.length === 0;
 }
 
+/** Returns whether nothing is included. Such an audience exists only on the screen: it is neither saved nor sent to. */
+export function isUnchosen({ include }: Audience): boolean {
+  return include.length === 0;
+}
+
 export function isSameAudience(one: Audience, other: Audience): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Adds a segment to a list, or removes it. An audience without a segment to include goes to all subscribers. */
+/** Adds a segment to a list, or removes it. The last removed segment leaves no audience, rather than everybody. */
 export function toggleSegment(audience: Audience, list: AudienceList, id: number): Audience {
   if (list === 'exclude') return { ...audience, exclude: toggled(audience.exclude, id) };
-  const include = toggled(
-    audience.include.filter((each) => each !== 'all'),
-    id,
-  );
-  return { ...audience, include: include.length === 0 ? ['all'] : include };
+  const segments = audience.include.filter((each) => each !== 'all');
+  return { ...audience, include: toggled(segments, id) };
 }
 
 function toggled(ids: number[], id: number): number[] {
@@ -48,6 +50,7 @@ export function hasDeleted(audience: Audience, segments: Segment[] | undefined):
 
 /** Names an audience, such as "VIP or Buyers, except Bern". */
 export function audienceName(audience: Audience, segments: Segment[]): string {
+  if (isUnchosen(audience)) return 'Choose an audience';
   const names = new Map(segments.map(({ id, name }) => [id, name]));
   const nameOf = (id: 'all' | number) =>
     id === 'all' ? 'All subscribers' : (names.get(id) ?? 'a deleted segment');

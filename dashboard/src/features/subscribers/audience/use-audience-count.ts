@@ -1,7 +1,7 @@
 import { useDebounced } from '../../../ui/hooks/use-debounced';
 import { useSubscriberCount } from '../queries';
 import { type Audience, useSegmentCount, useSegments } from '../segments/queries';
-import { hasDeleted, isEverybody } from './audience';
+import { hasDeleted, isEverybody, isUnchosen } from './audience';
 
 /** Milliseconds without a change before a count. */
 const COUNT_PAUSE = 250;
@@ -12,18 +12,21 @@ export function useAudienceCount(audience: Audience) {
   const segments = useSegments();
   const everybody = useSubscriberCount();
   const isOfSegments = !isEverybody(audience);
+  const hasNone = isUnchosen(audience);
   const isUnusable = isOfSegments && hasDeleted(audience, segments.data);
   const isSettled = settled === audience || JSON.stringify(settled) === JSON.stringify(audience);
-  const counted = isOfSegments && isSettled && !isUnusable ? { audience: settled } : undefined;
+  const counted = isOfSegments && isSettled && !isUnusable && !hasNone ? { audience: settled } : undefined;
   const some = useSegmentCount(counted);
   const query = isOfSegments ? some : everybody;
 
   return {
-    count: isUnusable || !isSettled || query.isPlaceholderData ? undefined : query.data,
+    count: isUnusable || hasNone || !isSettled || query.isPlaceholderData ? undefined : query.data,
+    /** No audience is chosen. */
+    isUnchosen: hasNone,
     /** A segment of the audience was deleted. */
     isUnusable,
-    isCounting: !isUnusable && (!isSettled || query.isFetching),
-    error: isUnusable ? null : query.error,
+    isCounting: !isUnusable && !hasNone && (!isSettled || query.isFetching),
+    error: isUnusable || hasNone ? null : query.error,
     retry: () => void query.refetch(),
   };
 }
