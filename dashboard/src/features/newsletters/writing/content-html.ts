@@ -1,4 +1,4 @@
-import { DOMSerializer, type Node } from '@tiptap/pm/model';
+import { type Attrs, DOMSerializer, Fragment, type Node } from '@tiptap/pm/model';
 import { parseHtml } from '../../../ui/formats/parse-html';
 
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
@@ -48,8 +48,8 @@ function htmlOfBlock(block: Node): string {
   if (known !== undefined) return known;
   const container = document.createElement('div');
   const serializer = DOMSerializer.fromSchema(block.type.schema);
-  container.append(serializer.serializeNode(block, { document }));
-  for (const place of container.querySelectorAll('[data-pending]')) place.remove();
+  const stored = withoutPlaceholders(block);
+  if (stored) container.append(serializer.serializeNode(stored, { document }));
   for (const cell of container.querySelectorAll('li, td, th')) {
     const [first, second] = cell.children;
     const isOnlyLine = !second || (/^[UO]L$/.test(second.tagName) && cell.children.length === 2);
@@ -57,6 +57,21 @@ function htmlOfBlock(block: Node): string {
   }
   serialized.set(block, container.innerHTML);
   return container.innerHTML;
+}
+
+/** Replaces the placeholders of images: with the link that they have, or with nothing. */
+function withoutPlaceholders(node: Node): Node | undefined {
+  if (node.type.name === 'pendingImage') {
+    const image = node.attrs.image as Attrs | null;
+    return image === null ? undefined : node.type.schema.nodes.image?.create(image);
+  }
+  const children: Node[] = [];
+  node.forEach((child) => {
+    const stored = withoutPlaceholders(child);
+    if (stored) children.push(stored);
+  });
+  const content = Fragment.from(children);
+  return content.eq(node.content) ? node : node.copy(content);
 }
 
 /** Returns whether a browser sees no difference between two texts. */

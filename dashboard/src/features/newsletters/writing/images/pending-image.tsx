@@ -13,7 +13,10 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Reserves an image's place during its upload. It is never stored: the newsletter is valid without it. */
+/**
+ * Reserves an image's place during its upload. It is not stored: the newsletter is valid without it. `image` has the
+ * attributes of an image on another server, which is stored as a link until its copy exists.
+ */
 export const PendingImage = Node.create<object, { uploads: ImageUploads }>({
   name: 'pendingImage',
   group: 'block',
@@ -23,7 +26,7 @@ export const PendingImage = Node.create<object, { uploads: ImageUploads }>({
   addStorage: () => ({ uploads: createImageUploads() }),
 
   addAttributes() {
-    return { id: { default: '', rendered: false } };
+    return { id: { default: '', rendered: false }, image: { default: null, rendered: false } };
   },
 
   parseHTML() {

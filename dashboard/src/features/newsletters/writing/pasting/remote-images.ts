@@ -21,7 +21,8 @@ function replaced(node: ContentNode, prepare: (image: ImageToUpload) => string):
   if (address !== undefined) return node.type.create({ ...node.attrs, src: address });
   const { pendingImage } = (node.type.schema as Schema).nodes;
   if (pendingImage === undefined) return node;
-  return pendingImage.create({ id: prepare({ url: String(node.attrs.src), attributes: node.attrs }) });
+  const id = prepare({ url: String(node.attrs.src), attributes: node.attrs });
+  return pendingImage.create({ id, image: node.attrs });
 }
 
 /** Returns the path of an image of this instance; undefined for an image of another server. */
