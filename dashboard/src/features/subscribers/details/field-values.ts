@@ -1,22 +1,30 @@
 import type { CustomField, FieldValue } from '../vocabulary/queries';
 
-/** The values of a subscriber while they are edited: texts by key, empty for none. */
+/** The edited values of a subscriber: texts by key, empty for none. */
 export type FieldTexts = Record<string, string>;
 
-export function textsOf(fields: CustomField[], values: Record<string, FieldValue>): FieldTexts {
-  return Object.fromEntries(fields.map(({ key }) => [key, String(values[key] ?? '')]));
+export function storedText({ key }: CustomField, stored: Record<string, FieldValue>): string {
+  return String(stored[key] ?? '');
 }
 
-/** Returns the values that differ from the stored ones; null for one to remove. */
+/** Returns the edited values that differ from the stored ones; null for one to remove. */
 export function changedValues(
   fields: CustomField[],
-  input: { texts: FieldTexts; stored: Record<string, FieldValue> },
+  { edits, stored }: { edits: FieldTexts; stored: Record<string, FieldValue> },
 ): Record<string, FieldValue | null> {
-  const before = textsOf(fields, input.stored);
-  const changed = fields.filter(({ key }) => (input.texts[key] ?? '').trim() !== before[key]);
   return Object.fromEntries(
-    changed.map(({ key, type }) => [key, typedValue(type, (input.texts[key] ?? '').trim())]),
+    fields.flatMap((field) => {
+      const text = edits[field.key]?.trim();
+      if (text === undefined || text === storedText(field, stored)) return [];
+      return [[field.key, typedValue(field.type, text)]];
+    }),
   );
+}
+
+/** Returns the keys of the inputs whose text is not a value. The browser reports such a text as empty. */
+export function unreadableKeys(form: HTMLFormElement): string[] {
+  const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
+  return inputs.filter(({ validity }) => validity.badInput).map(({ name }) => name);
 }
 
 function typedValue(type: CustomField['type'], text: string): FieldValue | null {

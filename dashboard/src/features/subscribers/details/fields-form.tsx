@@ -6,8 +6,13 @@ import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { SelectField, TextField } from '../../../ui/forms/field';
 import type { Subscriber } from '../subscriber';
 import { type CustomField, useFields } from '../vocabulary/queries';
-import { changedValues, type FieldTexts, textsOf } from './field-values';
+import { changedValues, type FieldTexts, storedText, unreadableKeys } from './field-values';
 import { useSetFields } from './queries';
+
+const UNREADABLE: Partial<Record<CustomField['type'], string>> = {
+  number: 'Please enter a number.',
+  date: 'Please enter a full date.',
+};
 
 /** Edits the values of a subscriber’s fields. */
 export function FieldsForm({ subscriber }: { subscriber: Subscriber }) {
@@ -29,14 +34,24 @@ export function FieldsForm({ subscriber }: { subscriber: Subscriber }) {
 }
 
 function Values({ subscriber, fields }: { subscriber: Subscriber; fields: CustomField[] }) {
-  const [texts, setTexts] = useState<FieldTexts>(() => textsOf(fields, subscriber.fields));
+  // Only what was edited: the subscriber can change the other values in between.
+  const [edits, setEdits] = useState<FieldTexts>({});
+  const [unreadable, setUnreadable] = useState<string[]>([]);
   const save = useSetFields(subscriber.id);
-  const changed = changedValues(fields, { texts, stored: subscriber.fields });
+  const changed = changedValues(fields, { edits, stored: subscriber.fields });
   const isChanged = Object.keys(changed).length > 0;
 
-  function submit(event: FormEvent) {
+  function change(key: string, text: string) {
+    setEdits((current) => ({ ...current, [key]: text }));
+    setUnreadable((keys) => keys.filter((each) => each !== key));
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isChanged) save.mutate(changed);
+    const wrong = unreadableKeys(event.currentTarget);
+    setUnreadable(wrong);
+    if (wrong[0] !== undefined) focusInput(event.currentTarget, wrong[0]);
+    else if (isChanged) save.mutate(changed, { onSuccess: () => setEdits((now) => without(now, edits)) });
   }
 
   return (
@@ -46,8 +61,9 @@ function Values({ subscriber, fields }: { subscriber: Subscriber; fields: Custom
           <ValueField
             key={field.key}
             field={field}
-            value={texts[field.key] ?? ''}
-            onChange={(text) => setTexts({ ...texts, [field.key]: text })}
+            value={edits[field.key] ?? storedText(field, subscriber.fields)}
+            error={unreadable.includes(field.key) ? UNREADABLE[field.type] : undefined}
+            onChange={(text) => change(field.key, text)}
           />
         ))}
       </div>
@@ -59,9 +75,24 @@ function Values({ subscriber, fields }: { subscriber: Subscriber; fields: Custom
   );
 }
 
-type ValueFieldProps = { field: CustomField; value: string; onChange: (text: string) => void };
+/** Returns the edits that were made after the saved ones. */
+function without(edits: FieldTexts, saved: FieldTexts): FieldTexts {
+  return Object.fromEntries(Object.entries(edits).filter(([key, text]) => text !== saved[key]));
+}
 
-function ValueField({ field, value, onChange }: ValueFieldProps) {
+function focusInput(form: HTMLFormElement, key: string) {
+  const input = form.elements.namedItem(key);
+  if (input instanceof HTMLElement) input.focus();
+}
+
+type ValueFieldProps = {
+  field: CustomField;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+};
+
+function ValueField({ field, value, error, onChange }: ValueFieldProps) {
   const { label, type } = field;
   if (type === 'boolean' || type === 'choice') {
     return (
@@ -78,7 +109,9 @@ function ValueField({ field, value, onChange }: ValueFieldProps) {
   return (
     <TextField
       label={label}
+      name={field.key}
       type={type}
+      {...(error && { error })}
       dir="auto"
       step="any"
       maxLength={MAX_TEXT_VALUE}

@@ -6,6 +6,7 @@ import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import { changedValues } from './field-values';
 
+const ageField = fieldWith({ id: 3, key: 'age', label: 'Age', type: 'number' });
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
 it('shows the address, status, source and consent', async () => {
@@ -75,6 +76,48 @@ it('saves only the changed fields, and shows the API’s error', async () => {
   expect(saved).toEqual([{ values: { city: null } }]);
 });
 
+it('does not overwrite a value that the subscriber changed in between', async () => {
+  const saved: unknown[] = [];
+  server.use(
+    endpoint('get', '/api/subscribers/{id}', subscriberWith({ fields: { city: 'Bern', age: 40 } })),
+    endpoint('get', '/api/fields', listOf([fieldWith(), ageField])),
+    endpoint('get', '/api/tags', listOf([tagWith({ id: 5, name: 'Press' })])),
+    endpoint('put', '/api/subscribers/{id}/tags', subscriberWith({ fields: { city: 'Bern', age: 41 } })),
+    endpoint('put', '/api/subscribers/{id}/fields', async (request) => {
+      saved.push(await request.json());
+      return subscriberWith({ fields: { city: 'Basel', age: 41 } });
+    }),
+  );
+  const { user } = renderApp('/subscribers/1');
+  await user.clear(await screen.findByLabelText('City'));
+  await user.type(screen.getByLabelText('City'), 'Basel');
+  // Any response shows the subscriber's own change.
+  await user.selectOptions(screen.getByLabelText('Tag to add'), 'Press');
+  await user.click(screen.getByRole('button', { name: 'Add tag' }));
+  await waitFor(() => expect(screen.getByLabelText('Age')).toHaveProperty('value', '41'));
+  await user.click(screen.getByRole('button', { name: 'Save fields' }));
+  expect(await toast('Fields saved')).toBeTruthy();
+  expect(saved).toEqual([{ values: { city: 'Basel' } }]);
+});
+
+it('rejects a text that is not a number, rather than removing the value', async () => {
+  server.use(
+    endpoint('get', '/api/subscribers/{id}', subscriberWith({ fields: { age: 40 } })),
+    endpoint('get', '/api/fields', listOf([ageField])),
+    failingEndpoint('put', '/api/subscribers/{id}/fields', 500, 'It was sent.'),
+  );
+  const { user } = renderApp('/subscribers/1');
+  const input = await screen.findByLabelText('Age');
+  await user.clear(input);
+  // A browser reports "40e" like this.
+  Object.defineProperty(input, 'validity', { value: { badInput: true } });
+  await user.click(screen.getByRole('button', { name: 'Save fields' }));
+  expect(await screen.findByText('Please enter a number.')).toBeTruthy();
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(input);
+  expect(screen.queryByText('It was sent.')).toBeNull();
+});
+
 it('removes the subscriber, and returns to the list', async () => {
   server.use(
     endpoint('get', '/api/subscribers/{id}', subscriberWith()),
@@ -108,8 +151,8 @@ it('writes each type of value', () => {
     fieldWith({ key: 'born', type: 'date' }),
     fieldWith({ key: 'city' }),
   ];
-  const texts = { age: '4.5', likes: 'false', born: '2026-11-21', city: ' Bern ' };
-  expect(changedValues(fields, { texts, stored: { city: 'Bern', likes: true } })).toEqual({
+  const edits = { age: '4.5', likes: 'false', born: '2026-11-21', city: ' Bern ' };
+  expect(changedValues(fields, { edits, stored: { city: 'Bern', likes: true } })).toEqual({
     age: 4.5,
     likes: false,
     born: '2026-11-21',
