@@ -1,5 +1,6 @@
 import { REDIRECT_LIFETIME } from '../features/accounts/rules.js';
 import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES, PURCHASE_STATUSES } from '../features/checkout/rules.js';
+import { MAX_DOMAINS } from '../features/domains/rules.js';
 import { FREE_INSIGHT_DAYS } from '../features/insights/rules.js';
 import { SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/bounces/classify.js';
 import { RETRY_LIFETIME } from '../features/mailing/rules.js';
@@ -13,8 +14,16 @@ import {
   PREHEADER_MAX,
 } from '../features/newsletters/rules.js';
 import { DEFAULT_QUOTA, HIGHEST_QUOTA, PRICE_TEXTS } from '../features/plans/rules.js';
+import {
+  DESCRIPTION_MAX,
+  FILE_LIMIT,
+  MAX_FILE_BYTES,
+  MAX_PRODUCTS,
+  TITLE_MAX as PRODUCT_TITLE_MAX,
+} from '../features/products/rules.js';
 import { CODE_LIFETIME } from '../features/sign-in/rules.js';
-import { BIO_MAX, DISPLAY_NAME_MAX } from '../features/sites/rules.js';
+import { LINK_TITLE_MAX, LINKS_MAX } from '../features/sites/link-rules.js';
+import { BIO_MAX, DISPLAY_NAME_MAX, POSTAL_ADDRESS_MAX, VIDEO_URL_MAX } from '../features/sites/rules.js';
 import { SOCIAL_NETWORKS } from '../features/sites/social-link-rules.js';
 import {
   MAX_FIELD_KEY,
@@ -35,6 +44,7 @@ import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from '../features/subscribers
 import { DELIVERY_STATUSES, EVENT_TYPES, PAUSED_AFTER, RETENTION } from '../features/webhooks/rules.js';
 import { WIDGETS } from '../features/widgets/rules.js';
 import { durationText, spokenDuration } from '../kernel/clock.js';
+import { MAX_CENTS } from '../kernel/money.js';
 import { RECENT_SIGN_IN, SESSION_LIFETIME } from '../kernel/tokens/token-scope.js';
 import { PRICES } from '../ports/subscriptions.js';
 
@@ -57,13 +67,19 @@ const CLIENT_CONSTANTS = {
   HIGHEST_QUOTA,
   IMAGE_ALT_MAX: ALT_MAX,
   IMAGE_BLOCKS_MAX,
+  LINK_TITLE_MAX,
+  LINKS_MAX,
   MAX_AUDIENCE_SEGMENTS,
+  MAX_DOMAINS,
   MAX_FIELD_KEY,
   MAX_FIELD_LABEL,
   MAX_FILTER_CONDITIONS: MAX_LEAVES,
   MAX_FILTER_LEVELS: MAX_DEPTH,
   MAX_IMAGE_BYTES,
   MAX_IMAGE_SIZE,
+  MAX_PRICE_CENTS: MAX_CENTS,
+  MAX_PRODUCT_FILE_BYTES: MAX_FILE_BYTES,
+  MAX_PRODUCTS,
   MAX_SEGMENT_NAME,
   MAX_TAG_DESCRIPTION,
   MAX_TAG_NAME,
@@ -71,7 +87,11 @@ const CLIENT_CONSTANTS = {
   NEWSLETTER_CONTENT_MAX: CONTENT_MAX,
   NEWSLETTER_STATUSES,
   NEWSLETTER_TITLE_MAX,
+  POSTAL_ADDRESS_MAX,
   PREHEADER_MAX,
+  PRODUCT_DESCRIPTION_MAX: DESCRIPTION_MAX,
+  PRODUCT_FILE_LIMIT: FILE_LIMIT,
+  PRODUCT_TITLE_MAX,
   PRO_PRICE_CENTS: { monthly: PRICES.monthly.cents, annual: PRICES.annual.cents },
   PRO_PRICE_TEXTS: PRICE_TEXTS,
   RECENT_SIGN_IN: durationText(RECENT_SIGN_IN),
@@ -82,6 +102,7 @@ const CLIENT_CONSTANTS = {
   SOFT_BOUNCES_IN_A_ROW,
   SUBSCRIBER_SOURCES,
   SUBSCRIBER_STATUSES,
+  VIDEO_URL_MAX,
   WEBHOOK_DELIVERY_LIFETIME: durationText(RETENTION),
   WEBHOOK_DELIVERY_STATUSES: DELIVERY_STATUSES,
   WEBHOOK_EVENT_TYPES: EVENT_TYPES,

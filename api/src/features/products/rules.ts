@@ -3,6 +3,11 @@ export const DESCRIPTION_MAX = 2_000;
 export const PRICE_MAX_LENGTH = 40;
 export const MAX_PRODUCTS = 200;
 
+const FILE_LIMIT_MB = 50;
+/** A product file is smaller than this. */
+export const FILE_LIMIT = `${FILE_LIMIT_MB} MB`;
+export const MAX_FILE_BYTES = FILE_LIMIT_MB * 1024 * 1024 - 1;
+
 export const FILE_TYPES = ['pdf', 'video', 'audio', 'spreadsheet', 'template', 'image', 'other'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 

@@ -4,6 +4,7 @@ import { toIso } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import {
   DESCRIPTION_MAX,
+  FILE_LIMIT,
   FILE_TYPES,
   fileTypeLabel,
   formatFileSize,
@@ -138,7 +139,11 @@ export const ProductFileUpload = z
   .object({
     file: z
       .any()
-      .openapi({ type: 'string', format: 'binary', description: 'The file, smaller than 50 MB. Required.' }),
+      .openapi({
+        type: 'string',
+        format: 'binary',
+        description: `The file, smaller than ${FILE_LIMIT}. Required.`,
+      }),
   })
   .openapi('ProductFileUpload', { description: 'A form with a product file.' });
 

@@ -1,11 +1,10 @@
-import { messageOf } from '@tidings/sdk';
+import { MAX_DOMAINS, messageOf } from '@tidings/sdk';
 import { type ReactNode, useState } from 'react';
 import { Button, textLinkClass } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { StatusDot } from '../../ui/feedback/status-dot';
 import { readableHost } from '../../ui/formats/readable-host';
-import { MAX_DOMAINS } from './queries';
 
 interface DomainRowProps {
   domain: { id: number; domain: string; verified: boolean; problem: string | null };

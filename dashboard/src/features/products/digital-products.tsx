@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { MAX_PRODUCTS, messageOf } from '@tidings/sdk';
 import { Plus, Store } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
@@ -7,7 +7,7 @@ import { Alert } from '../../ui/feedback/alert';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { showToast } from '../../ui/feedback/toast-store';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { PRODUCTS_MAXIMUM, type Product, type ProductInput } from './product';
+import type { Product, ProductInput } from './product';
 import { ProductDialog } from './product-dialog';
 import { ProductList } from './product-list';
 import { useProducts } from './use-products';
@@ -132,7 +132,7 @@ type ProductButtonsProps = { ref: Ref<HTMLButtonElement>; products: Product[]; o
 
 function ProductButtons({ ref, products, onAdd }: ProductButtonsProps) {
   const openStore = useOpenStore();
-  const isFull = products.length >= PRODUCTS_MAXIMUM;
+  const isFull = products.length >= MAX_PRODUCTS;
 
   return (
     <div className="flex flex-col gap-2">
@@ -150,7 +150,7 @@ function ProductButtons({ ref, products, onAdd }: ProductButtonsProps) {
       </div>
       {isFull && (
         <p className="text-meta text-ink-2">
-          You have reached the maximum of {PRODUCTS_MAXIMUM} products. Delete one to add another.
+          You have reached the maximum of {MAX_PRODUCTS} products. Delete one to add another.
         </p>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { MAX_PRICE_CENTS } from '@tidings/sdk';
+
 /** Cleans a price while it is typed: digits, points and commas. */
 export function typedPrice(text: string): string {
   return text.replace(/[^\d.,]/g, '');
@@ -15,15 +17,12 @@ export function plainPrice(text: string): string {
   return cents === '' ? dollars : `${dollars || '0'}.${cents.padEnd(2, '0')}`;
 }
 
-/** The largest amount of one charge: $999,999.99. */
-const MOST_CENTS = 99_999_999;
-
 /** Returns the amount in cents; undefined if it is invalid, such as one with a tenth of a cent, or too large. */
 export function centsOf(typed: string): number | undefined {
   const [, dollars = '', cents = ''] = /^(\d*)(?:\.(\d{0,2}))?$/.exec(plainPrice(typed)) ?? [];
   if (dollars + cents === '') return undefined;
   const amount = Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
-  return amount <= MOST_CENTS ? amount : undefined;
+  return amount <= MAX_PRICE_CENTS ? amount : undefined;
 }
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -32,7 +31,9 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export function priceNote(typed: string): string {
   const cents = centsOf(typed);
   if (typed === '') return 'In US dollars. $1 or less is free.';
-  if (cents === undefined) return 'Enter dollars with at most two decimals, up to $999,999.99.';
+  if (cents === undefined) {
+    return `Enter dollars with at most two decimals, up to ${dollars.format(MAX_PRICE_CENTS / 100)}.`;
+  }
   return cents <= 100
     ? 'A price of $1 or less is free. Visitors get the file for their email address.'
     : `Buyers pay ${dollars.format(cents / 100)}.`;

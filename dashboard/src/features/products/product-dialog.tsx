@@ -1,3 +1,4 @@
+import { PRODUCT_DESCRIPTION_MAX, PRODUCT_TITLE_MAX } from '@tidings/sdk';
 import { useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button';
@@ -6,15 +7,7 @@ import { SelectField, TextAreaField, TextField } from '../../ui/forms/field';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../ui/overlays/dialog';
 import { priceNote, typedPrice } from './price';
-import {
-  DESCRIPTION_MAXIMUM,
-  FILE_TYPES,
-  type FileType,
-  findMisfit,
-  type Product,
-  type ProductInput,
-  TITLE_MAXIMUM,
-} from './product';
+import { FILE_TYPES, type FileType, findMisfit, type Product, type ProductInput } from './product';
 import { ProductFileField } from './product-file-field';
 import { ProductImageField } from './product-image-field';
 import { useProductForm } from './use-product-form';
@@ -111,7 +104,7 @@ function ProductFields({
         name="product-title"
         autoComplete="off"
         dir="auto"
-        maxLength={TITLE_MAXIMUM}
+        maxLength={PRODUCT_TITLE_MAX}
         placeholder="Ash-glaze workbook"
         error={problems.title}
         value={form.title}
@@ -122,7 +115,7 @@ function ProductFields({
         name="product-description"
         dir="auto"
         rows={3}
-        maxLength={DESCRIPTION_MAXIMUM}
+        maxLength={PRODUCT_DESCRIPTION_MAX}
         placeholder="Sixty glazes, how they were fired, and what went wrong."
         error={problems.description}
         value={form.description}

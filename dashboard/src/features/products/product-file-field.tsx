@@ -1,10 +1,11 @@
+import { MAX_PRODUCT_FILE_BYTES, PRODUCT_FILE_LIMIT } from '@tidings/sdk';
 import { CircleAlert, FileText } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { classNames } from '../../ui/formats/class-names';
 import { fileSize } from '../../ui/formats/numbers';
 import { isCancelled, useUpload } from '../media';
-import { acceptOf, FILE_LIMIT_BYTES, type FileType, findMisfit } from './product';
+import { acceptOf, type FileType, findMisfit } from './product';
 import type { ChosenFile, ProductForm } from './product-form';
 import { UploadButtons } from './upload-buttons';
 import { uploadProblemOf, uploadProductFile } from './upload-product-file';
@@ -36,8 +37,8 @@ export function ProductFileField(props: ProductFileFieldProps) {
     if (!chosen || upload.isPending) return;
     const about = { name: chosen.name, mimeType: chosen.type };
     const misfit = fileTypeBy === 'hand' ? findMisfit(fileType, about) : undefined;
-    if (chosen.size >= FILE_LIMIT_BYTES) showErrorToast('File too large', TOO_LARGE);
-    const found = chosen.size >= FILE_LIMIT_BYTES ? TOO_LARGE : misfit;
+    if (chosen.size > MAX_PRODUCT_FILE_BYTES) showErrorToast('File too large', TOO_LARGE);
+    const found = chosen.size > MAX_PRODUCT_FILE_BYTES ? TOO_LARGE : misfit;
     setProblem(found);
     if (found === undefined) void send(chosen);
   }
@@ -134,7 +135,9 @@ function FileState({ file, sending, percent }: FileStateProps) {
     );
   }
   if (file) return <FileName name={file.name} size={file.size} />;
-  return <p className="text-meta text-ink-2">Choose a file or drop it here. Smaller than 50 MB.</p>;
+  return (
+    <p className="text-meta text-ink-2">Choose a file or drop it here. Smaller than {PRODUCT_FILE_LIMIT}.</p>
+  );
 }
 
 function FileName({ name, size }: { name: string; size: string }) {

@@ -5,12 +5,6 @@ export type Product = Schemas['Product'];
 export type ProductInput = Schemas['NewProduct'];
 export type FileType = Product['fileType'];
 
-export const PRODUCTS_MAXIMUM = 200;
-export const TITLE_MAXIMUM = 120;
-export const DESCRIPTION_MAXIMUM = 2_000;
-/** A product file must be smaller than this. */
-export const FILE_LIMIT_BYTES = 50 * 1024 * 1024;
-
 export const productsKey = ['/api/products'];
 
 /** The files that a type accepts: extensions, any image, or all (omitted). */

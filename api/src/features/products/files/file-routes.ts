@@ -8,17 +8,10 @@ import { asAttachment } from '../../../http/uploads/attachment.js';
 import { readMultipart } from '../../../http/uploads/read-multipart.js';
 import { IdempotencyHeaders, IdParam, json } from '../../../http/wire.js';
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
-import { placeOf } from '../rules.js';
+import { FILE_LIMIT, MAX_FILE_BYTES, placeOf } from '../rules.js';
 import { ProductFileUpload, presentUpload, UploadedProductFile } from '../schemas.js';
 import { findOwnFile } from '../store.js';
-import {
-  addFile,
-  checkRoom,
-  discardFile,
-  MAX_FILE_BYTES,
-  type ReceivedFile,
-  receiveFile,
-} from './receive-file.js';
+import { addFile, checkRoom, discardFile, type ReceivedFile, receiveFile } from './receive-file.js';
 
 /** Files that products deliver. */
 export const productFileRoutes = createRouter();
@@ -31,8 +24,7 @@ const upload = createRoute({
   path: '/api/upload-product-file',
   operationId: 'uploadProductFile',
   summary: 'Upload a product file',
-  description:
-    'Send a form with a `file` smaller than 50 MB. Returns 415 `wrong_file_type` if the content has another type than the file’s name. A file without a product is erased after a day.',
+  description: `Send a form with a \`file\` smaller than ${FILE_LIMIT}. Returns 415 \`wrong_file_type\` if the content has another type than the file’s name. A file without a product is erased after a day.`,
   tags,
   request: {
     headers: IdempotencyHeaders,

@@ -11,8 +11,6 @@ import { eraseFileLater, takesRoom } from './erase-unused-file.js';
 import { examineFile } from './examine-file.js';
 import { cleanFileName, endingOf, kindOf, withEnding } from './file-kinds.js';
 
-/** A product file is smaller than 50 MB. */
-export const MAX_FILE_BYTES = 50 * 1024 * 1024 - 1;
 export const MAX_FILES = 2_000;
 
 /** Throws if there is no room, before the bytes are sent. */

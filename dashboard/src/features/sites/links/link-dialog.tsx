@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, messageOf, unwrap } from '@tidings/sdk';
+import { ApiError, LINK_TITLE_MAX, messageOf, unwrap } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { api } from '../../../api';
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { TextField } from '../../../ui/forms/field';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { editableUrl, LINK_TITLE_MAXIMUM, type Link, type LinkFields, linksKey } from './link';
+import { editableUrl, type Link, type LinkFields, linksKey } from './link';
 import { LinkIconPicker } from './link-icon-picker';
 
 /** Creates a link for one completed form. A retry after a lost response never adds it twice. */
@@ -93,7 +93,7 @@ export function LinkDialog({ title, submitLabel, fields, onSubmit, onClosed }: L
           name="link-title"
           autoComplete="off"
           dir="auto"
-          maxLength={LINK_TITLE_MAXIMUM}
+          maxLength={LINK_TITLE_MAX}
           placeholder="Pots from the last firing"
           error={problems.title}
           value={form.title}

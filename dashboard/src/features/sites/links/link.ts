@@ -4,9 +4,6 @@ type Schemas = components['schemas'];
 export type Link = Schemas['Link'];
 export type LinkFields = Pick<Link, 'title' | 'url' | 'icon'>;
 
-export const LINKS_MAXIMUM = 200;
-export const LINK_TITLE_MAXIMUM = 100;
-
 export const linksKey = ['/api/links'];
 
 /** The actions of a row. */

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '@tidings/sdk';
+import { ApiError, LINKS_MAX, messageOf } from '@tidings/sdk';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
@@ -10,7 +10,6 @@ import { useLinkDeletion } from '../use-link-deletion';
 import { useLinks } from '../use-links';
 import {
   editableUrl,
-  LINKS_MAXIMUM,
   type Link,
   type LinkAction,
   type LinkChange,
@@ -67,7 +66,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
           reportMove={reportMove}
         />
       )}
-      {links && <AddLinkButton isFull={links.length >= LINKS_MAXIMUM} onAdd={() => setAdding(true)} />}
+      {links && <AddLinkButton isFull={links.length >= LINKS_MAX} onAdd={() => setAdding(true)} />}
       <p className="sr-only" aria-live="assertive">
         {announcement}
       </p>
@@ -139,7 +138,7 @@ function AddLinkButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }
       </Button>
       {isFull && (
         <p className="text-meta text-ink-2">
-          You have reached the maximum of {LINKS_MAXIMUM} links. Delete one to add another.
+          You have reached the maximum of {LINKS_MAX} links. Delete one to add another.
         </p>
       )}
     </div>

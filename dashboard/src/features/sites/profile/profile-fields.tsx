@@ -1,4 +1,4 @@
-import { BIO_MAX, DISPLAY_NAME_MAX } from '@tidings/sdk';
+import { BIO_MAX, DISPLAY_NAME_MAX, POSTAL_ADDRESS_MAX, VIDEO_URL_MAX } from '@tidings/sdk';
 import { Card, CardHeader } from '../../../ui/card';
 import { TextAreaField, TextField } from '../../../ui/forms/field';
 import { ProfilePictureField } from '../../media/index';
@@ -93,8 +93,6 @@ export function DisplayNameField({ value, problem, onChange }: DisplayNameFieldP
   );
 }
 
-const POSTAL_ADDRESS_MAXIMUM = 300;
-
 type PostalAddressFieldProps = {
   value: string;
   problem?: string | undefined;
@@ -109,7 +107,7 @@ export function PostalAddressField({ value, problem, onChange }: PostalAddressFi
       rows={3}
       dir="auto"
       autoComplete="street-address"
-      maxLength={POSTAL_ADDRESS_MAXIMUM}
+      maxLength={POSTAL_ADDRESS_MAX}
       help="Shown in the footer of your newsletters, but not on your page. Many countries require one."
       error={problem}
       value={value}
@@ -160,7 +158,7 @@ function VideoField({ value, problem, onChange }: VideoFieldProps) {
       autoCapitalize="none"
       autoComplete="off"
       spellCheck={false}
-      maxLength={500}
+      maxLength={VIDEO_URL_MAX}
       placeholder="youtu.be/dQw4w9WgXcQ"
       help="A YouTube link. Your page shows the video."
       error={problem}
