@@ -1,4 +1,6 @@
+import { ADMIN_PASSWORD_MIN, PASSWORD_MAX } from '../features/accounts/check-new-password.js';
 import { REDIRECT_LIFETIME } from '../features/accounts/rules.js';
+import { REASON_MAX as REVIEW_REASON_MAX } from '../features/admin/reviews/review-schemas.js';
 import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES, PURCHASE_STATUSES } from '../features/checkout/rules.js';
 import { MAX_DOMAINS } from '../features/domains/rules.js';
 import { FREE_INSIGHT_DAYS } from '../features/insights/rules.js';
@@ -21,13 +23,16 @@ import {
   MAX_PRODUCTS,
   TITLE_MAX as PRODUCT_TITLE_MAX,
 } from '../features/products/rules.js';
-import { CODE_LIFETIME } from '../features/sign-in/rules.js';
+import { CODE_LENGTH, CODE_LIFETIME } from '../features/sign-in/rules.js';
 import { LINK_TITLE_MAX, LINKS_MAX } from '../features/sites/link-rules.js';
 import { BIO_MAX, DISPLAY_NAME_MAX, POSTAL_ADDRESS_MAX, VIDEO_URL_MAX } from '../features/sites/rules.js';
 import { SOCIAL_NETWORKS } from '../features/sites/social-link-rules.js';
 import {
+  AUTO_REPLY_MAX,
   MAX_FIELD_KEY,
   MAX_FIELD_LABEL,
+  MAX_NAME_LENGTH,
+  MAX_REASON_LENGTH,
   MAX_SEGMENT_NAME,
   MAX_TAG_DESCRIPTION,
   MAX_TAG_NAME,
@@ -37,6 +42,7 @@ import { MAX_AUDIENCE_SEGMENTS } from '../features/subscribers/segments/audience
 import {
   FIELD_OPERATORS,
   FIELD_TYPES,
+  MAX_DAYS,
   MAX_DEPTH,
   MAX_LEAVES,
 } from '../features/subscribers/segments/filter.js';
@@ -46,6 +52,7 @@ import { WIDGETS } from '../features/widgets/rules.js';
 import { durationText, spokenDuration } from '../kernel/clock.js';
 import { MAX_CENTS } from '../kernel/money.js';
 import { RECENT_SIGN_IN, SESSION_LIFETIME } from '../kernel/tokens/token-scope.js';
+import { USERNAME_MAX, USERNAME_MIN } from '../kernel/username.js';
 import { PRICES } from '../ports/subscriptions.js';
 
 /**
@@ -53,6 +60,8 @@ import { PRICES } from '../ports/subscriptions.js';
  * which dashboard and CLI import them. Durations are texts, such as `7 days`.
  */
 const CLIENT_CONSTANTS = {
+  ADMIN_PASSWORD_MIN,
+  AUTO_REPLY_MAX,
   BIO_MAX,
   DEFAULT_QUOTA,
   DISPLAY_NAME_MAX,
@@ -74,6 +83,7 @@ const CLIENT_CONSTANTS = {
   MAX_FIELD_KEY,
   MAX_FIELD_LABEL,
   MAX_FILTER_CONDITIONS: MAX_LEAVES,
+  MAX_FILTER_DAYS: MAX_DAYS,
   MAX_FILTER_LEVELS: MAX_DEPTH,
   MAX_IMAGE_BYTES,
   MAX_IMAGE_SIZE,
@@ -87,6 +97,7 @@ const CLIENT_CONSTANTS = {
   NEWSLETTER_CONTENT_MAX: CONTENT_MAX,
   NEWSLETTER_STATUSES,
   NEWSLETTER_TITLE_MAX,
+  PASSWORD_MAX,
   POSTAL_ADDRESS_MAX,
   PREHEADER_MAX,
   PRODUCT_DESCRIPTION_MAX: DESCRIPTION_MAX,
@@ -95,13 +106,19 @@ const CLIENT_CONSTANTS = {
   PRO_PRICE_CENTS: { monthly: PRICES.monthly.cents, annual: PRICES.annual.cents },
   PRO_PRICE_TEXTS: PRICE_TEXTS,
   RECENT_SIGN_IN: durationText(RECENT_SIGN_IN),
+  REVIEW_REASON_MAX,
   SALE_STATUSES: PURCHASE_STATUSES,
   SESSION_LIFETIME: durationText(SESSION_LIFETIME),
+  SIGN_IN_CODE_LENGTH: CODE_LENGTH,
   SIGN_IN_CODE_LIFETIME: durationText(CODE_LIFETIME),
   SOCIAL_NETWORKS,
   SOFT_BOUNCES_IN_A_ROW,
+  SUBSCRIBER_NAME_MAX: MAX_NAME_LENGTH,
   SUBSCRIBER_SOURCES,
   SUBSCRIBER_STATUSES,
+  UNSUBSCRIBE_REASON_MAX: MAX_REASON_LENGTH,
+  USERNAME_MAX,
+  USERNAME_MIN,
   VIDEO_URL_MAX,
   WEBHOOK_DELIVERY_LIFETIME: durationText(RETENTION),
   WEBHOOK_DELIVERY_STATUSES: DELIVERY_STATUSES,

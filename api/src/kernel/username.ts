@@ -1,5 +1,5 @@
-const USERNAME_MIN = 3;
-const USERNAME_MAX = 40;
+export const USERNAME_MIN = 3;
+export const USERNAME_MAX = 40;
 
 /** Normalizes a username to its stored form: lower case, without white space. */
 export function normalizeUsername(value: string): string {

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { messageOf, SIGN_IN_CODE_LENGTH } from '@tidings/sdk';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { provideReauthentication } from '../../reauthentication';
 import { Button } from '../../ui/button';
@@ -85,7 +85,7 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
+            maxLength={SIGN_IN_CODE_LENGTH}
             error={incomplete ? 'Enter the code from the email.' : undefined}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
@@ -110,7 +110,7 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
 }
 
 function explanationOf(state: { email: string | undefined; hasPassword: boolean; isSent: boolean }): string {
-  if (state.isSent) return `We sent a 6-digit code to ${state.email}.`;
+  if (state.isSent) return `We sent a ${SIGN_IN_CODE_LENGTH}-digit code to ${state.email}.`;
   if (!state.hasPassword) return 'You signed in a while ago. Request a code by email, then enter it here.';
   return 'You signed in a while ago. Enter your password to continue.';
 }

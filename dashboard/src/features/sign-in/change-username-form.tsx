@@ -1,4 +1,4 @@
-import { FORMER_USERNAME_LIFETIME, messageOf } from '@tidings/sdk';
+import { FORMER_USERNAME_LIFETIME, messageOf, USERNAME_MAX, USERNAME_MIN } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -42,8 +42,8 @@ export function ChangeUsernameForm() {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={40}
-          help="At least 3 characters, lowercase, no spaces (periods allowed)."
+          maxLength={USERNAME_MAX}
+          help={`At least ${USERNAME_MIN} characters, lowercase, no spaces (periods allowed).`}
           value={typed}
           onChange={(event) => setTyped(cleanUsername(event.target.value))}
         />

@@ -1,3 +1,4 @@
+import { PASSWORD_MAX } from '@tidings/sdk';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { classNames } from '../formats/class-names';
 import { PasswordField } from './password-field';
@@ -36,7 +37,7 @@ type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'value' 
 export function NewPasswordField({ names, ...rest }: NewPasswordFieldProps) {
   return (
     <div className="flex flex-col gap-2">
-      <PasswordField maxLength={200} {...rest} autoComplete="new-password" />
+      <PasswordField maxLength={PASSWORD_MAX} {...rest} autoComplete="new-password" />
       <StrengthMeter password={rest.value} names={names} />
     </div>
   );

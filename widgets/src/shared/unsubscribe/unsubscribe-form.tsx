@@ -1,10 +1,6 @@
+import { UNSUBSCRIBE_REASON_MAX } from '@tidings/sdk';
 import type { VNode } from 'preact';
-import {
-  MAX_REASON_LENGTH,
-  OTHER_REASON,
-  unsubscribeReasons,
-  unsubscribeTexts,
-} from './unsubscribe-texts.js';
+import { OTHER_REASON, unsubscribeReasons, unsubscribeTexts } from './unsubscribe-texts.js';
 import type { NewsletterOwner, UnsubscribeLink } from './unsubscribe-view.js';
 
 /** The behavior that a script adds. Without one the browser validates and posts the form. */
@@ -73,7 +69,7 @@ function ReasonForm({ link, creator, action, live }: UnsubscribeFormProps): VNod
           {/* The style sheet shows it only while 'Other' is selected. */}
           <div class="own-words">
             <label for="own-words">{texts.ownWords}</label>
-            <textarea id="own-words" name="otherReason" rows={3} maxLength={MAX_REASON_LENGTH} />
+            <textarea id="own-words" name="otherReason" rows={3} maxLength={UNSUBSCRIBE_REASON_MAX} />
           </div>
         </div>
       </fieldset>

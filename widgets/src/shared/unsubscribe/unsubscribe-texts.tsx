@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 
 /** The reason that requires a text. */
 export const OTHER_REASON = 'Other';
-export const MAX_REASON_LENGTH = 500;
 
 export const unsubscribeReasons = [
   'I receive too many emails',

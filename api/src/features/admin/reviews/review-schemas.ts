@@ -5,6 +5,8 @@ import { idCursor } from '../../../kernel/cursor.js';
 import { DECISIONS, REVIEW_KINDS, REVIEW_REASONS, REVIEW_STATUSES } from '../../reviews/index.js';
 import type { ListedReview } from './reviews.js';
 
+export const REASON_MAX = 1_000;
+
 export const reviewCursor = idCursor('admin.reviews');
 
 export const ReviewQuery = pageQuery(reviewCursor).extend({
@@ -53,7 +55,7 @@ export const ReviewDecision = z
       .string('Please enter a reason')
       .trim()
       .min(1, 'Please enter a reason')
-      .max(1_000, 'A reason has at most 1,000 characters')
+      .max(REASON_MAX, `A reason has at most ${REASON_MAX.toLocaleString('en')} characters`)
       .openapi({ description: 'The reason, which is emailed to the creator.' }),
   })
   .openapi('ReviewDecision', { description: 'The decision about a review, and its reason.' });

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { plainListQuery } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
+import { USERNAME_MIN } from '../../../kernel/username.js';
 import { PASSWORD_MAX, PASSWORD_MIN, passwordTooShort } from '../../accounts/index.js';
 import { TRUST_LEVELS } from '../../allowances/index.js';
 import { SubscriptionView } from '../../plans/index.js';
@@ -113,7 +114,7 @@ export const NewUser = z
       .string('Username is required')
       .trim()
       .min(1, 'Username is required')
-      .min(3, 'Username must be at least 3 characters')
+      .min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`)
       .max(200)
       .openapi({ description: 'The username.', example: 'mara' }),
     email: z

@@ -111,7 +111,7 @@ export const PreferencesChange = z
     name: z
       .string()
       .trim()
-      .max(MAX_NAME_LENGTH, 'A name has at most 100 characters.')
+      .max(MAX_NAME_LENGTH, `A name has at most ${MAX_NAME_LENGTH} characters.`)
       .nullish()
       .openapi({ description: 'The new name; null removes it.' }),
     email: z.string().max(300).optional().openapi({

@@ -1,9 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_FIELD_KEY, MAX_TAG_NAME, MAX_TEXT_VALUE } from '../rules.js';
 import { SUBSCRIBER_SOURCES } from '../table.js';
-import { ACTIVITIES, type Filter, leavesOf, MAX_DEPTH, MAX_LEAVES } from './filter.js';
-
-const MAX_DAYS = 3_650;
+import { ACTIVITIES, type Filter, leavesOf, MAX_DAYS, MAX_DEPTH, MAX_LEAVES } from './filter.js';
 
 const Day = z.iso.date('Please write the date as 2026-11-21.');
 const Days = z.int().min(1).max(MAX_DAYS);

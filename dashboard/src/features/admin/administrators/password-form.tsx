@@ -1,3 +1,4 @@
+import { PASSWORD_MAX } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
@@ -43,7 +44,7 @@ export function PasswordForm() {
           label="Current password"
           name="current-password"
           autoComplete="current-password"
-          maxLength={200}
+          maxLength={PASSWORD_MAX}
           error={problems.currentPassword}
           value={currentPassword}
           onChange={(event) => {

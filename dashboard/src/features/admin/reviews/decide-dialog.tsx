@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { messageOf, REVIEW_REASON_MAX } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
@@ -60,7 +60,7 @@ export function DecideDialog({ review, decision, onClose }: DecideDialogProps) {
           label="Reason"
           help="The creator gets it by email."
           rows={3}
-          maxLength={1_000}
+          maxLength={REVIEW_REASON_MAX}
           error={problem}
           value={reason}
           onChange={(event) => {

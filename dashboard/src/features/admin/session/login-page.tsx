@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, messageOf } from '@tidings/sdk';
+import { ApiError, messageOf, PASSWORD_MAX } from '@tidings/sdk';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { brand } from '../../../ui/brand/brand';
@@ -81,7 +81,7 @@ export function LoginForm() {
         autoComplete="current-password"
         ref={passwordField}
         required
-        maxLength={200}
+        maxLength={PASSWORD_MAX}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />

@@ -1,12 +1,12 @@
-const CODE_LENGTH = 6;
+import { SIGN_IN_CODE_LENGTH } from '@tidings/sdk';
 
 /** Cleans a typed or pasted code: digits only, cut to its length. */
 export function cleanCode(typed: string): string {
-  return typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
+  return typed.replace(/\D/g, '').slice(0, SIGN_IN_CODE_LENGTH);
 }
 
 export function findCodeProblem(code: string): string | undefined {
-  return code.length === CODE_LENGTH ? undefined : 'Please enter the 6-digit verification code';
+  return code.length === SIGN_IN_CODE_LENGTH ? undefined : 'Please enter the 6-digit verification code';
 }
 
 export function findEmailProblem(email: string): string | undefined {

@@ -1,10 +1,9 @@
+import { USERNAME_MIN } from '@tidings/sdk';
 export type Availability = 'unchecked' | 'checking' | 'available' | 'unavailable';
 export type AvailabilityCheck = { availability: Availability; checkAgain: () => void };
 
 import { passwordMinLength } from '../../../ui/instance';
 import { findEmailProblem } from '../codes/code';
-
-const MINIMUM_USERNAME_LENGTH = 3;
 
 /** Cleans a username while typing: lowercase, without white space. */
 export function cleanUsername(typed: string): string {
@@ -13,7 +12,7 @@ export function cleanUsername(typed: string): string {
 
 /** Returns the server's message for an invalid cleaned username; undefined if it is valid. */
 export function findUsernameProblem(username: string): string | undefined {
-  if (username.length < MINIMUM_USERNAME_LENGTH) return 'Username must be at least 3 characters long';
+  if (username.length < USERNAME_MIN) return 'Username must be at least 3 characters long';
   if (!/^[a-z0-9._-]+$/.test(username)) {
     return 'Username can only contain letters, digits, periods, hyphens and underscores';
   }

@@ -1,3 +1,4 @@
+import { USERNAME_MAX, USERNAME_MIN } from '@tidings/sdk';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { TextField } from '../../../ui/forms/field';
@@ -23,8 +24,8 @@ export function UsernameField({ username, onChange, availability, ref }: Usernam
         autoCapitalize="none"
         ref={ref}
         spellCheck={false}
-        maxLength={40}
-        help="At least 3 characters, lowercase, no spaces (periods allowed)."
+        maxLength={USERNAME_MAX}
+        help={`At least ${USERNAME_MIN} characters, lowercase, no spaces (periods allowed).`}
         error={judged ? findUsernameProblem(username) : undefined}
         value={username}
         onBlur={() => setJudged(username !== '')}

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '@tidings/sdk';
+import { ApiError, messageOf, SUBSCRIBER_NAME_MAX } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
@@ -11,7 +11,6 @@ import { useAddSubscriber } from '../use-add-subscriber';
 /** The consent text stored with a subscriber added by hand, which the creator confirms. */
 const ADDED_BY_HAND = 'They asked me to put them on my list.';
 
-const NAME_MAXIMUM = 100;
 /** The server's error codes about the address itself. */
 const ABOUT_THE_ADDRESS = ['already_subscribed', 'resubscribe_required'];
 
@@ -90,7 +89,7 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
           name="subscriber-name"
           autoComplete="off"
           dir="auto"
-          maxLength={NAME_MAXIMUM}
+          maxLength={SUBSCRIBER_NAME_MAX}
           placeholder="Ines Kovač"
           error={problem.name}
           value={name}

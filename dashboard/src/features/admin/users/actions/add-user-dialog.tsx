@@ -1,4 +1,4 @@
-import { ApiError, DISPLAY_NAME_MAX } from '@tidings/sdk';
+import { ApiError, DISPLAY_NAME_MAX, USERNAME_MAX } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { TextField } from '../../../../ui/forms/field';
@@ -61,7 +61,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           help="The address of their page. It is stored in lowercase."
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={40}
+          maxLength={USERNAME_MAX}
         />
         <TextField
           {...field('email')}

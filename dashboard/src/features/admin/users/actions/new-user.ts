@@ -1,6 +1,5 @@
+import { ADMIN_PASSWORD_MIN, USERNAME_MIN } from '@tidings/sdk';
 import { passwordMinLength } from '../../../../ui/instance';
-
-const ADMIN_PASSWORD_MIN = 12;
 
 export type NewUser = { username: string; email: string; password: string; displayName: string };
 export type NewUserProblems = Partial<Record<keyof NewUser, string>>;
@@ -20,7 +19,7 @@ export function findProblems({ username, email, password }: NewUser): NewUserPro
 /** Returns the problem with a username. Also used for administrators. */
 export function usernameProblem(username: string): string | undefined {
   if (username === '') return 'Username is required';
-  return username.length < 3 ? 'Username must be at least 3 characters' : undefined;
+  return username.length < USERNAME_MIN ? 'Username must be at least 3 characters' : undefined;
 }
 
 function emailProblem(email: string): string | undefined {

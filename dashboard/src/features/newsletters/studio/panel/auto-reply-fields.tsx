@@ -1,10 +1,9 @@
+import { AUTO_REPLY_MAX } from '@tidings/sdk';
 import { Button } from '../../../../ui/button';
 import { TextAreaField } from '../../../../ui/forms/field';
 import { Switch } from '../../../../ui/forms/switch';
 
 export type AutoReply = { enableAutoReply: boolean; autoReplyMessage: string };
-
-const AUTO_REPLY_MAXIMUM = 500;
 
 type AutoReplyFieldsProps = {
   value: AutoReply;
@@ -34,12 +33,12 @@ export function AutoReplyFields({ value, busy, problem, onChange, onSave }: Auto
         label="Auto-reply message"
         rows={4}
         dir="auto"
-        maxLength={AUTO_REPLY_MAXIMUM}
+        maxLength={AUTO_REPLY_MAX}
         help="New subscribers get this email once, up to 1,000 a day. It is the same for all your newsletters."
         error={problem}
         aside={
           <span className="text-meta text-ink-3 tabular-nums">
-            {autoReplyMessage.length}/{AUTO_REPLY_MAXIMUM}
+            {autoReplyMessage.length}/{AUTO_REPLY_MAX}
           </span>
         }
         value={autoReplyMessage}

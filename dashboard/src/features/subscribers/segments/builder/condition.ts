@@ -1,3 +1,4 @@
+import { MAX_FILTER_DAYS } from '@tidings/sdk';
 import type { CustomField, FieldValue } from '../../vocabulary/queries';
 import type { SegmentFilter } from '../queries';
 import {
@@ -18,8 +19,6 @@ export type Condition = {
   /** Only for activities: the last days that count; empty for all time. */
   days: string;
 };
-
-const MAX_DAYS = 3_650;
 
 type Leaf = Exclude<SegmentFilter, { all: unknown } | { any: unknown } | { not: unknown }>;
 
@@ -95,8 +94,8 @@ function isNumber(value: string): boolean {
 }
 
 function daysProblem(days: string): string | undefined {
-  const isUsable = /^\d+$/.test(days) && Number(days) >= 1 && Number(days) <= MAX_DAYS;
-  return isUsable ? undefined : `Enter a number of days, from 1 to ${MAX_DAYS}.`;
+  const isUsable = /^\d+$/.test(days) && Number(days) >= 1 && Number(days) <= MAX_FILTER_DAYS;
+  return isUsable ? undefined : `Enter a number of days, from 1 to ${MAX_FILTER_DAYS}.`;
 }
 
 /** Writes a complete condition for the API. */
