@@ -137,13 +137,11 @@ export const CreatorProducts = z
 
 export const ProductFileUpload = z
   .object({
-    file: z
-      .any()
-      .openapi({
-        type: 'string',
-        format: 'binary',
-        description: `The file, smaller than ${FILE_LIMIT}. Required.`,
-      }),
+    file: z.any().openapi({
+      type: 'string',
+      format: 'binary',
+      description: `The file, smaller than ${FILE_LIMIT}. Required.`,
+    }),
   })
   .openapi('ProductFileUpload', { description: 'A form with a product file.' });
 
