@@ -101,19 +101,14 @@ const InsightSource = z
       description:
         '`direct`: no known source. `site`: another site. `campaign`: `utm_source` and `utm_campaign` in the URL. `newsletter`: a link in a newsletter. `widget`: a widget on another site.',
     }),
-    source: z
-      .string()
-      .openapi({
-        example: 'instagram.com',
-        description: 'A host, a campaign, or the id of a newsletter, depending on `kind`.',
-      }),
-    title: z
-      .string()
-      .nullable()
-      .openapi({
-        description:
-          'The subject line of the newsletter. Null for other sources, and after the newsletter was deleted.',
-      }),
+    source: z.string().openapi({
+      example: 'instagram.com',
+      description: 'A host, a campaign, or the id of a newsletter, depending on `kind`.',
+    }),
+    title: z.string().nullable().openapi({
+      description:
+        'The subject line of the newsletter. Null for other sources, and after the newsletter was deleted.',
+    }),
     ...sourceStats,
   })
   .openapi('InsightSource', { description: 'A source of visitors, and what they did.' });

@@ -146,11 +146,9 @@ export const Import = z
         unsubscribedHere: z.int().openapi({
           description: 'Active subscribers that the import unsubscribed, with `unsubscribeActive`.',
         }),
-        neverSubscribed: z
-          .int()
-          .openapi({
-            description: 'Not added: addresses that nobody subscribes with, such as abuse@ and postmaster@.',
-          }),
+        neverSubscribed: z.int().openapi({
+          description: 'Not added: addresses that nobody subscribes with, such as abuse@ and postmaster@.',
+        }),
       })
       .openapi({ description: 'Rows by result. For a dry run: the expected results.' }),
     warnings: z
