@@ -4571,6 +4571,17 @@ export interface components {
             email: string | number;
             /** @description The column with the names: its title, or its position from 0. Null for none. */
             name?: string | number | null;
+            /** @description The column with names of tags, separated by semicolons or commas. Missing tags are created. Null for none. If omitted, a column titled `tags` or `labels`. */
+            tags?: string | number | null;
+            /**
+             * @description The columns that fill custom fields, by the key of the field. If omitted, columns titled like the key or label of a field.
+             * @example {
+             *       "city": "Town"
+             *     }
+             */
+            fields?: {
+                [key: string]: string | number;
+            };
             /** @description Unknown status values to treat as subscribed. Default: none. */
             subscribedValues?: string[];
             /** @description If true, unsubscribes active subscribers whose row is unsubscribed, bounced or complained. Undoing the import does not subscribe them again. Default: false. */
@@ -6168,6 +6179,17 @@ export interface components {
                 email: number;
                 /** @description The column with the names; null for none. */
                 name: number | null;
+                /** @description The column with names of tags; null for none. */
+                tags: number | null;
+                /**
+                 * @description The columns that fill custom fields, by the key of the field.
+                 * @example {
+                 *       "city": 2
+                 *     }
+                 */
+                fields: {
+                    [key: string]: number;
+                };
                 /** @description Unknown status values treated as subscribed. */
                 subscribedValues?: string[];
                 /** @description Whether active subscribers are unsubscribed if the file says so. */
@@ -6216,6 +6238,16 @@ export interface components {
                 likelyTypos: number;
                 /** @description Added rows with an address such as `info@`. */
                 roleAddresses: number;
+                /**
+                 * @description Added rows with a tag or field value that is not imported. The rest of the row is.
+                 * @example 3
+                 */
+                skippedValues: number;
+                /**
+                 * @description Of these, rows with a tag over the limit of 500 tags.
+                 * @example 1
+                 */
+                skippedTags: number;
                 /** @description Status values that Tidings does not know. */
                 unknownStatuses: {
                     /** @description The value in the file. */
@@ -14479,7 +14511,7 @@ export interface operations {
                  * @description Only added rows with this warning.
                  * @example likely_typo
                  */
-                warning?: "likely_typo" | "role_address";
+                warning?: "likely_typo" | "role_address" | "skipped_value";
             };
             header?: never;
             path: {

@@ -42,6 +42,10 @@ export interface ImportMapping {
   subscribedValues?: string[];
   /** Unsubscribe active subscribers whose row says unsubscribed, bounced or complained. */
   unsubscribeActive?: boolean;
+  /** The column with names of tags. */
+  tags: number | null;
+  /** Columns by the key of the custom field that they fill. */
+  fields: Record<string, number>;
 }
 
 /** Topics that a subscriber chose, and values of public fields. */
@@ -186,7 +190,7 @@ export const imports = sqliteTable(
     /** Prefix of the file's blobs; null once they are discarded. */
     fileKey: text('file_key'),
     encoding: text('encoding', { enum: ['utf-8', 'windows-1252'] }).notNull(),
-    /** Which columns hold address and name; if the request names none, null until the file is inspected. */
+    /** What the columns hold; if the request names none, null until the file is inspected. */
     mapping: text('mapping', { mode: 'json' }).$type<ImportMapping>(),
     columns: text('columns', { mode: 'json' }).notNull().$type<ImportColumn[]>().default([]),
     /** The consent that the creator vouched for; null for a dry run. */
@@ -207,7 +211,7 @@ export const imports = sqliteTable(
       .notNull()
       .$type<Record<string, number>>()
       .default({}),
-    /** The tags that it created; undoing deletes those that nobody has. */
+    /** The tags that it created; undoing deletes those that nothing uses. */
     createdTagIds: text('created_tag_ids', { mode: 'json' }).notNull().$type<number[]>().default([]),
     /** Removed from the list again by undoing. */
     undone: counter('undone'),

@@ -7,6 +7,7 @@ import { randomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import { saveWording, wordingIdOf } from '../consent.js';
+import { type CustomField, listFields } from '../fields/fields.js';
 import { type ImportMapping, imports } from '../table.js';
 import {
   anotherRuns,
@@ -18,7 +19,8 @@ import {
 } from './import-store.js';
 import { decodeUpload, type FileEncoding } from './rows/decode-upload.js';
 import { readHead } from './rows/file-blocks.js';
-import { type Inspection, inspectFile } from './rows/inspect-file.js';
+import { type Inspection, inspectFile, type PersonColumns } from './rows/inspect-file.js';
+import { findValueColumns } from './rows/value-columns.js';
 
 /** A column that a request names by title or position. */
 export interface WantedMapping {
@@ -26,6 +28,9 @@ export interface WantedMapping {
   name?: string | number | null | undefined;
   subscribedValues?: string[] | undefined;
   unsubscribeActive?: boolean | undefined;
+  tags?: string | number | null | undefined;
+  /** Columns by the key of a field. */
+  fields?: Record<string, string | number> | undefined;
 }
 
 /** A stored upload, before any processing. */
@@ -71,7 +76,8 @@ export async function createImport(
   const { userId, upload, wording } = input;
   const { prefix, size, encoding } = upload;
   const inspection = inspectFile(await readHead(ctx, { key: `${prefix}file`, size, encoding }));
-  const mapping = chooseMapping(inspection, input.mapping);
+  const fields = await listFields(ctx, userId);
+  const mapping = chooseMapping({ ...inspection, fields }, input.mapping);
   try {
     await ctx.db.transact([
       enqueueJob(ctx, { kind: RUN_IMPORTS, payload: { userId } }),
@@ -100,11 +106,18 @@ export async function createImport(
 
 /** Returns the columns that the request names, or else those that look right. */
 export function chooseMapping(
-  inspection: Pick<Inspection, 'columns' | 'mapping'>,
+  file: {
+    columns: Inspection['columns'];
+    /** Detected, or chosen earlier. */
+    mapping: PersonColumns | ImportMapping | undefined;
+    /** The creator's. */
+    fields: readonly CustomField[];
+  },
   wanted: WantedMapping | undefined,
 ): ImportMapping {
+  const { columns, mapping, fields } = file;
   if (wanted === undefined) {
-    if (inspection.mapping !== undefined) return inspection.mapping;
+    if (mapping !== undefined) return { ...findValueColumns(columns, fields, mapping), ...mapping };
     throw invalidInput(
       'mapping',
       'No column of this file looks like email addresses. Please choose the column.',
@@ -112,19 +125,32 @@ export function chooseMapping(
   }
   const placeOf = (column: string | number): number => {
     const place =
-      typeof column === 'number'
-        ? column
-        : inspection.columns.findIndex(({ title }) => title === column.trim());
-    if (inspection.columns[place] !== undefined) return place;
+      typeof column === 'number' ? column : columns.findIndex(({ title }) => title === column.trim());
+    if (columns[place] !== undefined) return place;
     throw invalidInput('mapping', `This file has no column "${column}".`);
   };
-  const { email, name } = wanted;
+  const placeOrNull = (column: string | number | null | undefined) =>
+    column === undefined || column === null ? null : placeOf(column);
+  const person = { email: placeOf(wanted.email), name: placeOrNull(wanted.name) };
+  const found = findValueColumns(columns, fields, person);
   return {
-    email: placeOf(email),
-    name: name === undefined || name === null ? null : placeOf(name),
+    ...person,
+    tags: wanted.tags === undefined ? found.tags : placeOrNull(wanted.tags),
+    fields: wanted.fields === undefined ? found.fields : placesOfFields(wanted.fields, { fields, placeOf }),
     ...(wanted.subscribedValues !== undefined && { subscribedValues: wanted.subscribedValues }),
     ...(wanted.unsubscribeActive && { unsubscribeActive: true }),
   };
+}
+
+function placesOfFields(
+  wanted: Record<string, string | number>,
+  by: { fields: readonly CustomField[]; placeOf: (column: string | number) => number },
+): Record<string, number> {
+  const places = Object.entries(wanted).map(([key, column]) => {
+    if (by.fields.some((field) => field.key === key)) return [key, by.placeOf(column)] as const;
+    throw invalidInput('mapping', `You have no field "${key}".`);
+  });
+  return Object.fromEntries(places);
 }
 
 export const DISCARD_IMPORT_FILES = 'subscribers.discard-import-files';

@@ -12,11 +12,14 @@ import {
 import { listTakenOff } from '../erasure/erase-subscribers.js';
 import { pastOf } from '../list/list-history.js';
 import { imports, subscriberGrowth, subscriberTotals } from '../table.js';
-import { type Import, listStandings } from './import-store.js';
+import { type Decided, type Import, listStandings } from './import-store.js';
+import { insertValues } from './insert-values.js';
 import type { FileStatus } from './rows/file-fields.js';
 import { NO_DETAILS } from './rows/row-details.js';
-import { decideOutcome, type RowOutcome, warningsOf } from './rows/row-rules.js';
+import { decideOutcome, type RowWarning, warningsOf } from './rows/row-rules.js';
+import type { ReadField } from './rows/row-values.js';
 import type { FileReader } from './sort-subscribers.js';
+import { readTagRoom, type TagRoom, takeTags } from './take-tags.js';
 import { unsubscribeActive } from './undo-import.js';
 
 /** Outcomes so far, saved in the import's row with every chunk. */
@@ -25,20 +28,11 @@ export type Counts = Pick<
   'rowsDone' | 'added' | 'alreadyThere' | 'skippedUnsubscribed' | 'erased' | 'duplicate' | 'otherOutcomes'
 >;
 
-export interface Decided {
-  subscriber: FileReader;
-  outcome: Exclude<RowOutcome, 'invalid'>;
-  /** False for subscribers that this import added before it was interrupted. */
-  isNew: boolean;
-  /** An undone import left a suppression, which is lifted. */
-  wasUndone: boolean;
-}
-
 /** How often a chunk is decided again because an address on it subscribes at the same moment. */
 const TRIES = 5;
 
 /** Decides on subscribers sorted by address. `last` is the address before them. */
-export async function decideChunk(
+async function decideChunk(
   ctx: Context,
   input: { importRow: Import; subscribers: FileReader[]; last: string | undefined },
 ): Promise<Decided[]> {
@@ -51,7 +45,7 @@ export async function decideChunk(
   let { last } = input;
   return input.subscribers.map((subscriber) => {
     const { email } = subscriber;
-    if (email === last) return { subscriber, outcome: 'duplicate', isNew: false, wasUndone: false };
+    if (email === last) return { subscriber, outcome: 'duplicate', ...UNCHANGED };
     last = email;
     const standing = standings.get(email);
     const wasUndone = suppressed.get(email) === 'removed' && standing === undefined;
@@ -68,8 +62,21 @@ export async function decideChunk(
       outcome,
       isNew: outcome === 'added' && standing?.importId !== importId,
       wasUndone,
+      skipsTag: false,
     };
   });
+}
+
+const UNCHANGED = { isNew: false, wasUndone: false, skipsTag: false };
+
+/** Decides on a chunk of a dry run. Takes the tags that the import would create from `room`. */
+export async function previewChunk(
+  ctx: Context,
+  input: { importRow: Import; subscribers: FileReader[]; last: string | undefined; room: TagRoom },
+): Promise<Decided[]> {
+  const decided = await decideChunk(ctx, input);
+  takeTags(input.room, decided);
+  return decided;
 }
 
 /**
@@ -83,11 +90,13 @@ export async function addChunk(
     subscribers: FileReader[];
     last: string | undefined;
     counts: Counts;
+    fields: readonly ReadField[];
     nextToken: () => string;
   },
 ): Promise<Decided[]> {
   for (let attempt = 1; ; attempt += 1) {
     const decided = await decideChunk(ctx, input);
+    const newTags = takeTags(await readTagRoom(ctx, input.importRow.userId), decided);
     const counts = countDecided(input.counts, decided);
     const added = decided.filter(({ isNew }) => isNew);
     const leaving = decided.flatMap(({ outcome, subscriber }) =>
@@ -99,6 +108,7 @@ export async function addChunk(
         expectChange(ctx.db, 'under_way'),
         ...liftUndone(ctx, input.importRow, added),
         ...insertSubscribers(ctx, input.importRow, added, input.nextToken),
+        ...insertValues(ctx, input.importRow, { added, newTags, fields: input.fields }),
         ...unsubscribeActive(ctx, input.importRow, leaving),
         ...suppressRefused(ctx, input.importRow, decided),
       ]);
@@ -113,17 +123,23 @@ export async function addChunk(
 export function countDecided(counts: Counts, decided: Decided[]): Counts {
   const next = { ...counts, rowsDone: counts.rowsDone + decided.length };
   next.otherOutcomes = { ...counts.otherOutcomes };
-  for (const { outcome, subscriber } of decided) {
+  for (const row of decided) {
+    const { outcome, subscriber } = row;
     if (hasCounter(outcome)) next[COUNTERS[outcome]] += 1;
     else countOther(next.otherOutcomes, outcome);
-    if (outcome === 'added') {
-      for (const warning of warningsOf(subscriber.email)) countOther(next.otherOutcomes, warning);
-    }
+    for (const warning of warningsOfDecided(row)) countOther(next.otherOutcomes, warning);
+    if (row.skipsTag) countOther(next.otherOutcomes, SKIPPED_TAG);
     if (outcome === 'unknown_status') countValue(next.otherOutcomes, subscriber.details.said ?? '');
   }
   return next;
 }
 
+export function warningsOfDecided({ outcome, subscriber, skipsTag }: Decided): RowWarning[] {
+  return outcome === 'added' ? warningsOf({ ...subscriber, skipsTag }) : [];
+}
+
+/** Key in `otherOutcomes`: rows with a tag over the limit. */
+export const SKIPPED_TAG = 'skipped_tag';
 /** Prefix of keys in `otherOutcomes` that are neither outcomes nor warnings. */
 export const UNKNOWN_VALUE = 'value:';
 /** Limits the values saved, since a column of another kind may have a different value in each row. */

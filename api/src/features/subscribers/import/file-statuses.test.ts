@@ -136,7 +136,7 @@ describe('importing the export of another service', () => {
     expect(await listOf(world, mara)).toMatchObject([
       {
         name: 'Ines Kovač',
-        metadata: { notes: 'Met at the fair', tags: '"kiln","friends"' },
+        metadata: { notes: 'Met at the fair' },
         consentedAt: Date.UTC(2023, 4, 4, 10, 22, 31),
       },
       { name: 'Tom Adeyemi', metadata: {}, consentedAt: Date.UTC(2022, 10, 30, 8) },

@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { nextCursorOf, pageOf, pageQuery } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { cursorCodec, idCursor, type Page } from '../../../kernel/cursor.js';
-import { MAX_WORDING_LENGTH } from '../rules.js';
+import { MAX_FIELD_KEY, MAX_FIELDS, MAX_TAGS, MAX_WORDING_LENGTH } from '../rules.js';
 import { IMPORT_STATUSES } from '../table.js';
-import { UNKNOWN_VALUE } from './decide-chunk.js';
-import type { Import as ImportRowOfTable } from './import-store.js';
+import { SKIPPED_TAG, UNKNOWN_VALUE } from './decide-chunk.js';
+import { type Import as ImportRowOfTable, mappingOf } from './import-store.js';
 import type { ImportRow as ListedRow } from './rows/list-import-rows.js';
 import { ROW_OUTCOMES, ROW_WARNINGS } from './rows/row-rules.js';
 
@@ -22,6 +22,19 @@ export const Mapping = z
     name: column.nullable().optional().openapi({
       description: 'The column with the names: its title, or its position from 0. Null for none.',
     }),
+    tags: column.nullable().optional().openapi({
+      description:
+        'The column with names of tags, separated by semicolons or commas. Missing tags are created. Null for none. If omitted, a column titled `tags` or `labels`.',
+    }),
+    fields: z
+      .record(z.string().max(MAX_FIELD_KEY), column)
+      .refine((columns) => Object.keys(columns).length <= MAX_FIELDS, `At most ${MAX_FIELDS} fields.`)
+      .optional()
+      .openapi({
+        description:
+          'The columns that fill custom fields, by the key of the field. If omitted, columns titled like the key or label of a field.',
+        example: { city: 'Town' },
+      }),
     subscribedValues: z.array(z.string().max(200)).max(50).optional().openapi({
       description: 'Unknown status values to treat as subscribed. Default: none.',
     }),
@@ -114,6 +127,11 @@ export const Import = z
       .object({
         email: z.int().openapi({ description: 'The column with the addresses.' }),
         name: z.int().nullable().openapi({ description: 'The column with the names; null for none.' }),
+        tags: z.int().nullable().openapi({ description: 'The column with names of tags; null for none.' }),
+        fields: z.record(z.string(), z.int()).openapi({
+          description: 'The columns that fill custom fields, by the key of the field.',
+          example: { city: 2 },
+        }),
         subscribedValues: z
           .array(z.string())
           .optional()
@@ -157,6 +175,16 @@ export const Import = z
           .int()
           .openapi({ description: 'Added rows with a likely typo in the domain, such as `gmial.com`.' }),
         roleAddresses: z.int().openapi({ description: 'Added rows with an address such as `info@`.' }),
+        skippedValues: z.int().openapi({
+          description: 'Added rows with a tag or field value that is not imported. The rest of the row is.',
+          example: 3,
+        }),
+        skippedTags: z
+          .int()
+          .openapi({
+            description: `Of these, rows with a tag over the limit of ${MAX_TAGS} tags.`,
+            example: 1,
+          }),
         unknownStatuses: z
           .array(
             z.object({
@@ -198,7 +226,7 @@ export function presentImport(row: ImportRowOfTable): z.infer<typeof Import> {
     undone,
     error,
     progress: progressOf(row),
-    mapping: row.mapping ?? { email: 0, name: null },
+    mapping: mappingOf(row),
     counts: {
       rows: row.rowsRead,
       added,
@@ -221,6 +249,8 @@ export function presentImport(row: ImportRowOfTable): z.infer<typeof Import> {
     warnings: {
       likelyTypos: row.otherOutcomes.likely_typo ?? 0,
       roleAddresses: row.otherOutcomes.role_address ?? 0,
+      skippedValues: row.otherOutcomes.skipped_value ?? 0,
+      skippedTags: row.otherOutcomes[SKIPPED_TAG] ?? 0,
       unknownStatuses: Object.entries(row.otherOutcomes).flatMap(([key, rows]) =>
         key.startsWith(UNKNOWN_VALUE) ? [{ value: key.slice(UNKNOWN_VALUE.length), rows }] : [],
       ),

@@ -2,8 +2,9 @@ import { and, between, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { imports, subscribers } from '../table.js';
-import type { Standing } from './rows/row-rules.js';
+import { type ImportMapping, imports, subscribers } from '../table.js';
+import type { RowOutcome, Standing } from './rows/row-rules.js';
+import type { FileReader } from './sort-subscribers.js';
 
 /** Payload: the creator whose imports need work. */
 export const RUN_IMPORTS = 'subscribers.run-imports';
@@ -16,6 +17,23 @@ export type Step = (pauseMs?: number) => Promise<void>;
 export const RESPITE_MS = 6;
 
 export type Import = typeof imports.$inferSelect;
+
+/** Before the file is inspected, the first column counts as addresses. */
+export function mappingOf({ mapping }: Import): ImportMapping {
+  return mapping ?? { email: 0, name: null, tags: null, fields: {} };
+}
+
+/** A row of a file, and what the import does with it. */
+export interface Decided {
+  subscriber: FileReader;
+  outcome: Exclude<RowOutcome, 'invalid'>;
+  /** False for subscribers that this import added before it was interrupted. */
+  isNew: boolean;
+  /** An undone import left a suppression, which is lifted. */
+  wasUndone: boolean;
+  /** A tag of the row was not created, because the creator has the most tags. */
+  skipsTag: boolean;
+}
 
 export async function findImport(ctx: Context, importId: number): Promise<Import | undefined> {
   const [found] = await ctx.db.read.select().from(imports).where(eq(imports.id, importId));

@@ -6,8 +6,8 @@ import { ROW_OUTCOMES, ROW_WARNINGS, type RowOutcome, type RowWarning } from './
 export type ReportBlock = Pick<Block, 'start' | 'length' | 'firstLine'> & { firstRow: number };
 
 /** A row's byte holds the outcome in its lower bits and one bit for each warning above them. */
-const OUTCOME_BITS = 0b11_1111;
-const FIRST_WARNING = 0b100_0000;
+const OUTCOME_BITS = 0b1_1111;
+const FIRST_WARNING = 0b10_0000;
 const bitOf = (warning: RowWarning) => FIRST_WARNING << ROW_WARNINGS.indexOf(warning);
 
 /**
@@ -27,6 +27,10 @@ export interface RowFilter {
 
 export function outcomeAt({ outcomes }: Report, row: number): RowOutcome | undefined {
   return ROW_OUTCOMES[(outcomes[row] ?? 0) & OUTCOME_BITS];
+}
+
+export function warningsAt({ outcomes }: Report, row: number): RowWarning[] {
+  return ROW_WARNINGS.filter((warning) => ((outcomes[row] ?? 0) & bitOf(warning)) !== 0);
 }
 
 /** Returns the first matching row at or after `from`; undefined if there is none. */

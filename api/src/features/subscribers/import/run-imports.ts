@@ -6,22 +6,34 @@ import { ExpectationFailed, expectChange, type Statement } from '../../../db/tra
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser } from '../../accounts/index.js';
-import { imports } from '../table.js';
+import { listFields } from '../fields/fields.js';
+import { type ImportMapping, imports } from '../table.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
-import { addChunk, type Counts, countDecided, decideChunk, saveCounts } from './decide-chunk.js';
+import {
+  addChunk,
+  type Counts,
+  countDecided,
+  previewChunk,
+  saveCounts,
+  warningsOfDecided,
+} from './decide-chunk.js';
 import { createDomainCounter, holdForReview } from './hold-import.js';
 import { findRunningImport, type Import, RUN_IMPORTS, type Step } from './import-store.js';
 import { indexImports } from './index-imports.js';
 import { createReport } from './report.js';
 import { FileGone, type ImportFile, readBlocks, readHead } from './rows/file-blocks.js';
 import { inspectFile } from './rows/inspect-file.js';
-import { createRowReader, warningsOf } from './rows/row-rules.js';
+import { createRowReader } from './rows/row-rules.js';
 import { createSorter } from './sort-subscribers.js';
+import { readTagRoom } from './take-tags.js';
 import { createTokens } from './tokens.js';
 import { undoImport } from './undo-import.js';
 
 /** Subscribers decided on, and added, in one transaction: about 5 ms, the longest that another write waits. */
 const CHUNK = 1_000;
+const MIN_CHUNK = 50;
+/** A row with tags costs as much as one with this many fields. */
+const FIELDS_FOR_TAGS = 3;
 /** After so many failures an import is canceled instead of retried. */
 const MAX_ATTEMPTS = 5;
 
@@ -107,7 +119,8 @@ async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<v
       .where(and(eq(imports.id, id), inArray(imports.status, ['waiting', 'reading', 'adding']))),
     expectChange(ctx.db, 'under_way'),
   ]);
-  const readRow = createRowReader({ ...importRow, mapping });
+  const fields = await listFields(ctx, importRow.userId);
+  const readRow = createRowReader({ ...importRow, mapping }, fields);
   const report = createReport();
   const sorter = createSorter(ctx, fileKey);
   await sorter.discard();
@@ -137,19 +150,25 @@ async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<v
   let counts: Counts = { ...UNDECIDED, rowsDone: invalid };
   let last: string | undefined;
   const nextToken = createTokens(ctx.clock.now());
-  for await (const subscribers of sorter.sorted(CHUNK)) {
-    const chunk = { importRow, subscribers, last, counts, nextToken };
-    const decided = importRow.isDryRun ? await decideChunk(ctx, chunk) : await addChunk(ctx, chunk);
+  const room = await readTagRoom(ctx, importRow.userId);
+  for await (const subscribers of sorter.sorted(chunkSize(mapping))) {
+    const chunk = { importRow, subscribers, last, counts, fields, nextToken };
+    const decided = importRow.isDryRun
+      ? await previewChunk(ctx, { ...chunk, room })
+      : await addChunk(ctx, chunk);
     counts = countDecided(counts, decided);
-    for (const { subscriber, outcome } of decided) {
-      report.decide(subscriber.row, outcome, outcome === 'added' ? warningsOf(subscriber.email) : []);
-    }
+    for (const row of decided) report.decide(row.subscriber.row, row.outcome, warningsOfDecided(row));
     last = subscribers.at(-1)?.email;
     await step();
   }
   await report.store(ctx, fileKey);
   await sorter.discard();
   await finish(ctx, importRow, { status: 'done', ...counts });
+}
+
+function chunkSize({ tags, fields }: ImportMapping): number {
+  const values = Object.keys(fields).length + (tags === null ? 0 : FIELDS_FOR_TAGS);
+  return Math.max(MIN_CHUNK, Math.floor(CHUNK / (1 + values)));
 }
 
 const UNDECIDED: Counts = {

@@ -4,10 +4,14 @@ import { NO_DETAILS, type RowDetails } from './rows/row-details.js';
 
 /** Rows sorted at once: about 5 ms. */
 const RUN = 4_096;
+/** Characters of a run at most, for rows with many fields. */
+const MAX_RUN_LENGTH = 2 * 1_024 * 1_024;
+/** UTF-8 bytes of one UTF-16 unit, at most. */
+const BYTES_OF_CHARACTER = 3;
 /** Read-ahead bytes of all runs together during the merge, and of one run at most. */
 const READ_AHEAD = 8 * 1_024 * 1_024;
 const MAX_READ_AHEAD = 64 * 1_024;
-/** Longer than any line: an address, a number, a name, and the row's details. */
+/** Longer than any line without fields: an address, a number, a name, and the row's details. */
 const MIN_READ_AHEAD = 8 * 1_024;
 /** Gives every row number the same length, so that text order is numeric order. */
 const FIRST_ROW = 1_000_000_000;
@@ -29,6 +33,8 @@ export interface FileReader {
 export function createSorter(ctx: Context, prefix: string) {
   let waiting: string[] = [];
   let runs = 0;
+  let waitingLength = 0;
+  let longest = 0;
   const keyOf = (run: number) => `${prefix}runs/${run}`;
 
   async function finishRun(): Promise<void> {
@@ -38,19 +44,27 @@ export function createSorter(ctx: Context, prefix: string) {
     await ctx.blobs.write(keyOf(runs), Buffer.from(`${waiting.join('\n')}\n`));
     runs += 1;
     waiting = [];
+    waitingLength = 0;
   }
 
   return {
     async add({ email, name, row, details }: FileReader): Promise<void> {
       const rank = FILE_STATUSES.indexOf(details.status) + 1;
-      waiting.push(`${email}\t${rank * FIRST_ROW + row}\t${name ?? ''}\t${writeDetails(details)}`);
-      if (waiting.length === RUN) await finishRun();
+      const line = `${email}\t${rank * FIRST_ROW + row}\t${name ?? ''}\t${writeDetails(details)}`;
+      waiting.push(line);
+      waitingLength += line.length;
+      longest = Math.max(longest, line.length);
+      if (waiting.length === RUN || waitingLength > MAX_RUN_LENGTH) await finishRun();
     },
     /** Yields all added rows in order, in chunks of this size. */
     async *sorted(chunk: number): AsyncGenerator<FileReader[]> {
       await finishRun();
       const share = Math.floor(READ_AHEAD / Math.max(1, runs));
-      const readAhead = Math.max(MIN_READ_AHEAD, Math.min(MAX_READ_AHEAD, share));
+      const readAhead = Math.max(
+        MIN_READ_AHEAD,
+        longest * BYTES_OF_CHARACTER + 1,
+        Math.min(MAX_READ_AHEAD, share),
+      );
       const cursors = Array.from({ length: runs }, (_, run) => createCursor(ctx, keyOf(run), readAhead));
       yield* merge(cursors, chunk);
     },
@@ -129,8 +143,9 @@ function readLine(line: string): FileReader {
 /** Returns an empty string for the many rows without details; JSON contains no tabs. */
 function writeDetails(details: RowDetails): string {
   if (details === NO_DETAILS) return '';
-  const { status, joinedAt, metadata } = details;
-  const isPlain = status === 'subscribed' && joinedAt === null && Object.keys(metadata).length === 0;
+  const { status, joinedAt, metadata, values } = details;
+  const isBare = values === null && Object.keys(metadata).length === 0;
+  const isPlain = isBare && status === 'subscribed' && joinedAt === null;
   return isPlain ? '' : JSON.stringify(details);
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import { saveWording, wordingIdOf } from '../consent.js';
+import { listFields } from '../fields/fields.js';
 import { imports } from '../table.js';
 import { chooseMapping, type WantedMapping } from './create-import.js';
 import { anotherRuns, getImport, type Import, isOwnImport, RUN_IMPORTS } from './import-store.js';
@@ -18,7 +19,9 @@ export async function startImport(
   await requireVerifiedEmail(ctx, userId);
   const found = await getImport(ctx, input);
   if (found.fileKey === null || found.mapping === null) throw notReady();
-  const mapping = chooseMapping({ columns: found.columns, mapping: found.mapping }, input.mapping);
+  const fields = await listFields(ctx, userId);
+  const { columns, mapping: earlier } = found;
+  const mapping = chooseMapping({ columns, mapping: earlier, fields }, input.mapping);
   try {
     await ctx.db.transact([
       enqueueJob(ctx, { kind: RUN_IMPORTS, payload: { userId } }),

@@ -9,6 +9,8 @@ import { hasUnfinishedMailing, suppressRemoved } from '../../mailing/index.js';
 import { withdrawReview } from '../../reviews/index.js';
 import { schedulePurge } from '../list/remove-subscriber.js';
 import { emitSubscriberLeft } from '../list/subscriber-events.js';
+import type { Leaf } from '../segments/filter.js';
+import { findUsing } from '../segments/refuse-used.js';
 import { imports, subscribers } from '../table.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
 import {
@@ -79,13 +81,39 @@ export async function undoImport(ctx: Context, importRow: Import, step: Step): P
     ]);
     await step(RESPITE_MS);
   }
+  const tagIds = await listOutsideSegments(ctx, { userId, tagIds: importRow.createdTagIds });
   await ctx.db.transact([
     ctx.db.write
       .update(imports)
       .set({ status: 'undone', undoneAt: ctx.clock.now() })
       .where(and(eq(imports.id, id), eq(imports.status, 'undoing'))),
+    ...deleteTags(ctx, { userId, tagIds }),
     schedulePurge(ctx, userId),
   ]);
+}
+
+/** Returns those of the tags that no segment uses. */
+async function listOutsideSegments(
+  ctx: Context,
+  { userId, tagIds }: { userId: number; tagIds: readonly number[] },
+): Promise<number[]> {
+  const outside: number[] = [];
+  for (const tagId of tagIds) {
+    const uses = (leaf: Leaf<number, number>) => 'tag' in leaf && leaf.tag === tagId;
+    if ((await findUsing(ctx, { userId, uses })) === undefined) outside.push(tagId);
+  }
+  return outside;
+}
+
+/** Deletes tags that no subscriber has. The creator offers topics to subscribers, so they stay. */
+function deleteTags(ctx: Context, { userId, tagIds }: { userId: number; tagIds: number[] }): Statement[] {
+  if (tagIds.length === 0) return [];
+  return [
+    ctx.db.write.run(sql`
+      delete from tags
+      where user_id = ${userId} and id in (select value from json_each(${JSON.stringify(tagIds)})) and is_topic = 0
+        and not exists (select 1 from subscriber_tags as link where link.tag_id = tags.id)`),
+  ];
 }
 
 /** Counts the undone subscribers before they are deleted. Rows that were removed earlier already count as left. */

@@ -4,19 +4,26 @@ import type { Context } from '../../../server/context.js';
 import { segments } from '../table.js';
 import { type Leaf, leavesOf } from './filter.js';
 
+interface Uses {
+  userId: number;
+  uses: (leaf: Leaf<number, number>) => boolean;
+}
+
 /** Throws `still_used` if a segment has such a condition: without it, the segment would match other subscribers. */
-export async function refuseUsed(
-  ctx: Context,
-  input: { userId: number; uses: (leaf: Leaf<number, number>) => boolean },
-): Promise<void> {
-  const rows = await ctx.db.read
-    .select({ name: segments.name, filter: segments.filter })
-    .from(segments)
-    .where(eq(segments.userId, input.userId));
-  const using = rows.find(({ filter }) => leavesOf(filter).some(input.uses));
+export async function refuseUsed(ctx: Context, input: Uses): Promise<void> {
+  const using = await findUsing(ctx, input);
   if (using === undefined) return;
   throw new AppError(
     'still_used',
     `Your segment “${using.name}” uses it. Change or delete the segment first.`,
   );
+}
+
+/** Returns a segment with such a condition; undefined if there is none. */
+export async function findUsing(ctx: Context, input: Uses): Promise<{ name: string } | undefined> {
+  const rows = await ctx.db.read
+    .select({ name: segments.name, filter: segments.filter })
+    .from(segments)
+    .where(eq(segments.userId, input.userId));
+  return rows.find(({ filter }) => leavesOf(filter).some(input.uses));
 }

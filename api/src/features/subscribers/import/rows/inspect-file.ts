@@ -6,8 +6,10 @@ export interface Inspection {
   dialect: Dialect;
   columns: ImportColumn[];
   /** A guess; undefined if no column looks like addresses. */
-  mapping: ImportMapping | undefined;
+  mapping: PersonColumns | undefined;
 }
+
+export type PersonColumns = Pick<ImportMapping, 'email' | 'name'>;
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
 /** Rows inspected. */
@@ -78,7 +80,7 @@ function guessMapping(
   columns: ImportColumn[],
   rows: FileRow[],
   hasTitles: boolean,
-): ImportMapping | undefined {
+): PersonColumns | undefined {
   const addresses = columns.map(
     (_, column) => rows.filter(({ cells }) => cells[column]?.includes('@')).length,
   );

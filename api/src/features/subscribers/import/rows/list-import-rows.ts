@@ -1,11 +1,20 @@
 import type { Page } from '../../../../kernel/cursor.js';
 import { AppError } from '../../../../kernel/errors.js';
 import type { Context } from '../../../../server/context.js';
-import { getImport, type Import } from '../import-store.js';
-import { findRow, outcomeAt, type Report, type ReportBlock, type RowFilter, readReport } from '../report.js';
+import { listFields } from '../../fields/fields.js';
+import { getImport, type Import, mappingOf } from '../import-store.js';
+import {
+  findRow,
+  outcomeAt,
+  type Report,
+  type ReportBlock,
+  type RowFilter,
+  readReport,
+  warningsAt,
+} from '../report.js';
 import { type ImportFile, readBlockRows, readHead } from './file-blocks.js';
 import { inspectFile } from './inspect-file.js';
-import { createRowReader, type RowOutcome, reasonOf } from './row-rules.js';
+import { createRowReader, type ReadRow, type RowOutcome, type RowWarning, reasonOf } from './row-rules.js';
 
 export interface ImportRow {
   /** Line of the file, from 1. */
@@ -39,6 +48,8 @@ export async function listImportRows(
     );
   }
   const file = await openFile(ctx, importRow);
+  const mapping = mappingOf(importRow);
+  const readRow = createRowReader({ ...importRow, mapping }, await listFields(ctx, input.userId));
   const rows: ImportRow[] = [];
   let row = findRow(report, input, input.fromRow);
   for (let blocks = 0; row !== undefined && rows.length < input.limit && blocks < MAX_BLOCKS; blocks += 1) {
@@ -48,7 +59,11 @@ export async function listImportRows(
       const found = cells[row - block.firstRow];
       const outcome = outcomeAt(report, row);
       if (found !== undefined && outcome !== undefined) {
-        rows.push({ line: block.firstLine + found.line, ...describe(importRow, found.cells, outcome) });
+        const read = readRow(found.cells);
+        rows.push({
+          line: block.firstLine + found.line,
+          ...describe(read, outcome, warningsAt(report, row)),
+        });
       }
       row = findRow(report, input, row + 1);
     }
@@ -62,10 +77,12 @@ async function openFile(ctx: Context, importRow: Import): Promise<ImportFile> {
   return { ...place, dialect: inspectFile(await readHead(ctx, place)).dialect };
 }
 
-function describe(importRow: Import, cells: string[], outcome: RowOutcome): Omit<ImportRow, 'line'> {
-  const mapping = importRow.mapping ?? { email: 0, name: null };
-  const read = createRowReader({ ...importRow, mapping })(cells);
-  const why = reasonOf(outcome, read);
+function describe(
+  read: ReadRow,
+  outcome: RowOutcome,
+  warnings: readonly RowWarning[],
+): Omit<ImportRow, 'line'> {
+  const why = reasonOf(outcome, read, warnings);
   return read.isSubscriber
     ? { address: read.email, name: read.name, outcome, why }
     : { address: read.typed, name: null, outcome, why };

@@ -154,3 +154,8 @@ function finder(line: string, character: string): (from: number) => number {
 export function isBlank(row: FileRow): boolean {
   return row.cells.every((cell) => cell.trim() === '');
 }
+
+/** Removes the apostrophe that our own export puts before a value that a spreadsheet would treat as a formula. */
+export function withoutGuard(value: string): string {
+  return /^\s*'[=+\-@]/.test(value) ? value.replace("'", '') : value;
+}

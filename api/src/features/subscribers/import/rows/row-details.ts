@@ -1,5 +1,6 @@
 import { plainLine } from '../../../../kernel/email/email-html.js';
 import { FILE_STATUSES, type FileFields, type FileStatus, parseDate, statusOfValue } from './file-fields.js';
+import type { RowValues } from './row-values.js';
 
 /** What a row contains besides address and name. */
 export interface RowDetails {
@@ -7,12 +8,20 @@ export interface RowDetails {
   /** The file's own wording for a status other than subscribed. */
   said: string | null;
   joinedAt: number | null;
-  /** Tags and notes, as stored in a subscriber's metadata. */
+  /** Notes, and labels that are not imported as tags, as stored in a subscriber's metadata. */
   metadata: Record<string, string>;
+  /** Null if no column of the file has tags or fields. */
+  values: RowValues | null;
 }
 
 /** Details of a row that contains nothing but address and name. */
-export const NO_DETAILS: RowDetails = { status: 'subscribed', said: null, joinedAt: null, metadata: {} };
+export const NO_DETAILS: RowDetails = {
+  status: 'subscribed',
+  said: null,
+  joinedAt: null,
+  metadata: {},
+  values: null,
+};
 
 /** Together they fit into one line of a sorted run, in any script. */
 const MAX_TAGS = 300;
@@ -47,6 +56,7 @@ export function readDetails(
         : plainLine([said, reason].filter(Boolean).join(': ')).slice(0, MAX_SAID),
     joinedAt: joined ?? null,
     metadata: { ...(tags && { tags }), ...(notes && { notes }) },
+    values: null,
   };
 }
 

@@ -5,11 +5,13 @@ import {
 } from '../../../../kernel/email/email-address.js';
 import { plainLine } from '../../../../kernel/email/email-html.js';
 import type { Past } from '../../list/list-history.js';
-import { MAX_NAME_LENGTH } from '../../rules.js';
+import { MAX_NAME_LENGTH, MAX_TAGS } from '../../rules.js';
 import type { ImportColumn, ImportMapping, SubscriberStatus } from '../../table.js';
 import { isNeverSubscribed, isRoleAddress, suggestDomain } from './address-warnings.js';
 import { type FileStatus, findFileFields, subscribedKeys } from './file-fields.js';
+import { withoutGuard } from './parse-rows.js';
 import { haveDetails, NO_DETAILS, type RowDetails, readDetails } from './row-details.js';
+import { createValueParser, type ReadField } from './row-values.js';
 
 /** Outcomes of a row. Reports store their positions as bytes: add only at the end. */
 export const ROW_OUTCOMES = [
@@ -32,8 +34,8 @@ export const ROW_OUTCOMES = [
 ] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
-/** Warnings about an added row. Reports store their positions too. */
-export const ROW_WARNINGS = ['likely_typo', 'role_address'] as const;
+/** Warnings about an added row. Reports store their positions too, and have room for three. */
+export const ROW_WARNINGS = ['likely_typo', 'role_address', 'skipped_value'] as const;
 export type RowWarning = (typeof ROW_WARNINGS)[number];
 
 export type ReadRow =
@@ -61,9 +63,9 @@ const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
 };
 
 /** Returns why a row is not added, in the file's own words; for an added row its warning; otherwise null. */
-export function reasonOf(outcome: RowOutcome, row: ReadRow): string | null {
+export function reasonOf(outcome: RowOutcome, row: ReadRow, warnings: readonly RowWarning[]): string | null {
   if (!row.isSubscriber) return row.why;
-  if (outcome === 'added') return warningOf(row.email);
+  if (outcome === 'added') return warningOf(row, warnings);
   const said = outcome.startsWith('file_') || OUTCOMES_WITH_STATUS.includes(outcome);
   const words = said && row.details.said !== null ? ` Your file says: ${row.details.said}.` : '';
   return `${OUTCOME_REASONS[outcome] ?? ''}${words}` || null;
@@ -71,15 +73,26 @@ export function reasonOf(outcome: RowOutcome, row: ReadRow): string | null {
 
 const OUTCOMES_WITH_STATUS: readonly RowOutcome[] = ['unknown_status', 'active_here', 'unsubscribed_here'];
 
-function warningOf(email: string): string | null {
+type AddedRow = Extract<ReadRow, { isSubscriber: true }>;
+
+function warningOf({ email, details }: AddedRow, warnings: readonly RowWarning[]): string | null {
+  const skipped = warnings.includes('skipped_value') ? (details.values?.problem ?? TAG_LIMIT) : undefined;
+  return [addressWarning(email), skipped].filter(Boolean).join(' ') || null;
+}
+
+const TAG_LIMIT = `A tag was not created: ${MAX_TAGS} is the maximum.`;
+
+function addressWarning(email: string): string | undefined {
   const suggestion = suggestDomain(email);
   if (suggestion !== undefined) return `Likely a typo of ${suggestion}.`;
-  return isRoleAddress(email) ? 'Several people may read this address.' : null;
+  return isRoleAddress(email) ? 'Several people may read this address.' : undefined;
 }
 
 /** Returns the warnings of an added row. */
-export function warningsOf(email: string): RowWarning[] {
+export function warningsOf(row: { email: string; details: RowDetails; skipsTag: boolean }): RowWarning[] {
+  const { email, details, skipsTag } = row;
   const found: RowWarning[] = [];
+  if (skipsTag || (details.values?.problem ?? null) !== null) found.push('skipped_value');
   if (suggestDomain(email) !== undefined) found.push('likely_typo');
   if (isRoleAddress(email)) found.push('role_address');
   return found;
@@ -89,23 +102,26 @@ export function warningsOf(email: string): RowWarning[] {
 const NAMED_ADDRESS = /^(.*)<([^<>]*)>\s*$/s;
 const MAX_CELL = 1_000;
 
-/** Creates a function that reads the rows of one file. */
-export function createRowReader(file: {
-  mapping: ImportMapping;
-  columns: ImportColumn[];
-  fileName: string;
-}): (cells: readonly string[]) => ReadRow {
-  const fields = findFileFields(file);
+/** Creates a function that reads the rows of one file. `fields` are the creator's. */
+export function createRowReader(
+  file: { mapping: ImportMapping; columns: ImportColumn[]; fileName: string },
+  fields: readonly ReadField[],
+): (cells: readonly string[]) => ReadRow {
+  const found = findFileFields(file);
+  const fileFields = { ...found, tags: found.tags.filter((place) => place !== file.mapping.tags) };
+  const readValues = createValueParser(file.mapping, fields);
   const subscribedValues = subscribedKeys(file.mapping.subscribedValues);
   const { name } = file.mapping;
   const isFirstName = name !== null && FIRST_NAME.test(file.columns[name]?.title ?? '');
-  const lastName = isFirstName ? fields.lastName.find((place) => place !== name) : undefined;
+  const lastName = isFirstName ? found.lastName.find((place) => place !== name) : undefined;
+  const hasDetails = haveDetails(fileFields);
   const plan: RowPlan = {
     mapping: file.mapping,
     lastName,
-    detailsOf: haveDetails(fields)
-      ? (cells) => readDetails(cells, fields, subscribedValues)
-      : () => NO_DETAILS,
+    detailsOf: (cells) => {
+      const details = hasDetails ? readDetails(cells, fileFields, subscribedValues) : NO_DETAILS;
+      return readValues === undefined ? details : { ...details, values: readValues(cells) };
+    },
   };
   return (cells) => readRow(cells, plan);
 }
@@ -147,11 +163,6 @@ function nameFrom(cell: string): string | null {
     : plainLine(trimmed.slice(0, MAX_CELL).replace(/^"(.*)"$/s, '$1'));
   if (name.length <= MAX_NAME_LENGTH) return name || null;
   return [...name].slice(0, MAX_NAME_LENGTH).join('').trim();
-}
-
-/** Removes the apostrophe that our own export puts before a value that a spreadsheet would treat as a formula. */
-function withoutGuard(value: string): string {
-  return /^\s*'[=+\-@]/.test(value) ? value.replace("'", '') : value;
 }
 
 function whyNoAddress(address: string): string {

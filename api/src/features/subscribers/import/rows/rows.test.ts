@@ -183,8 +183,8 @@ describe('the bytes of a file', () => {
 
 describe('a row', () => {
   const read = (...cells: string[]) => {
-    const mapping = { email: 0, name: cells.length > 1 ? 1 : null };
-    return createRowReader({ mapping, columns: [], fileName: 'list.csv' })(cells);
+    const mapping = { email: 0, name: cells.length > 1 ? 1 : null, tags: null, fields: {} };
+    return createRowReader({ mapping, columns: [], fileName: 'list.csv' }, [])(cells);
   };
   it.each([
     ['a plain one', ['ines@kova.example', 'Ines'], 'ines@kova.example', 'Ines'],

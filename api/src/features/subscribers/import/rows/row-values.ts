@@ -1,0 +1,63 @@
+import { plainLine } from '../../../../kernel/email/email-html.js';
+import { foldText } from '../../../../kernel/fold-text.js';
+import { type FieldValue, parseFieldText, readFieldValue } from '../../fields/field-rules.js';
+import type { CustomField } from '../../fields/fields.js';
+import { MAX_TAG_NAME } from '../../rules.js';
+import type { ImportMapping } from '../../table.js';
+import { withoutGuard } from './parse-rows.js';
+
+/** The tags and fields of a row. */
+export interface RowValues {
+  /** Names, each once. */
+  tags: string[];
+  /** Valid values, by the id of their field. */
+  fields: Array<[number, FieldValue]>;
+  /** Why a tag or a value is not imported; null if all are. */
+  problem: string | null;
+}
+
+export type ReadField = Pick<CustomField, 'id' | 'key' | 'label' | 'type' | 'choices'>;
+
+/** Of one row. */
+const MAX_ROW_TAGS = 50;
+const MAX_PROBLEM = 200;
+
+/** Creates a function that reads tags and fields of a row; undefined if no column has any. */
+export function createValueParser(
+  mapping: ImportMapping,
+  fields: readonly ReadField[],
+): ((cells: readonly string[]) => RowValues) | undefined {
+  const filled = fields.flatMap((field) => {
+    const place = Object.hasOwn(mapping.fields, field.key) ? mapping.fields[field.key] : undefined;
+    return place === undefined ? [] : [{ field, place }];
+  });
+  const { tags: tagPlace } = mapping;
+  if (filled.length === 0 && tagPlace === null) return undefined;
+  return (cells) => {
+    const { tags, problem } = splitTags(tagPlace === null ? '' : (cells[tagPlace] ?? ''));
+    const values: RowValues = { tags, fields: [], problem };
+    for (const { field, place } of filled) {
+      const value = parseFieldText(field, withoutGuard((cells[place] ?? '').trim()));
+      if (value === undefined) continue;
+      const read = readFieldValue(field, value);
+      if ('problem' in read) values.problem ??= `${field.label}: ${read.problem}`.slice(0, MAX_PROBLEM);
+      else values.fields.push([field.id, value]);
+    }
+    return values;
+  };
+}
+
+/** Splits names between semicolons or commas, also in quotation marks as Mailchimp writes them. */
+export function splitTags(cell: string): { tags: string[]; problem: string | null } {
+  const names = new Map<string, string>();
+  let problem: string | null = null;
+  for (const part of cell.split(/[;,]/)) {
+    const name = plainLine(withoutGuard(part.trim().replace(/^"(.*)"$/s, '$1')));
+    const key = foldText(name);
+    if (key === '' || names.has(key)) continue;
+    if (name.length > MAX_TAG_NAME) problem ??= `A tag has at most ${MAX_TAG_NAME} characters.`;
+    else if (names.size === MAX_ROW_TAGS) problem ??= `A row has at most ${MAX_ROW_TAGS} tags.`;
+    else names.set(key, name);
+  }
+  return { tags: [...names.values()], problem };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Decided } from './import-store.js';
+import { NO_DETAILS } from './rows/row-details.js';
+import { takeTags } from './take-tags.js';
+
+function rowWith(tags: string[], change: Partial<Decided> = {}): Decided {
+  const details = { ...NO_DETAILS, values: { tags, fields: [], problem: null } };
+  const subscriber = { email: 'ines@kova.example', name: null, row: 0, details };
+  return { subscriber, outcome: 'added', isNew: true, wasUndone: false, skipsTag: false, ...change };
+}
+
+describe('taking tags from the room that is left', () => {
+  it('creates each missing tag once, in its first form', () => {
+    const room = { keys: new Set(['vip']), left: 5 };
+    const rows = [rowWith(['VIP', 'Kiln']), rowWith(['KILN', 'Pots'])];
+    expect(takeTags(room, rows)).toEqual([
+      { name: 'Kiln', key: 'kiln' },
+      { name: 'Pots', key: 'pots' },
+    ]);
+    expect(room).toEqual({ keys: new Set(['vip', 'kiln', 'pots']), left: 3 });
+    expect(takeTags(room, rows)).toEqual([]);
+  });
+
+  it('marks the rows whose tags find no room', () => {
+    const rows = [rowWith(['a']), rowWith(['b', 'a']), rowWith(['a'])];
+    expect(takeTags({ keys: new Set(), left: 1 }, rows)).toEqual([{ name: 'a', key: 'a' }]);
+    expect(rows.map(({ skipsTag }) => skipsTag)).toEqual([false, true, false]);
+  });
+
+  it('creates none for rows that are not added, or were added before a crash', () => {
+    const rows = [
+      rowWith(['a'], { outcome: 'already_there', isNew: false }),
+      rowWith(['b'], { outcome: 'duplicate', isNew: false }),
+      rowWith(['c'], { isNew: false }),
+    ];
+    expect(takeTags({ keys: new Set(), left: 9 }, rows)).toEqual([]);
+    expect(rows.some(({ skipsTag }) => skipsTag)).toBe(false);
+  });
+});

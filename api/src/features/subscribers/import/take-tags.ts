@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import { foldText } from '../../../kernel/fold-text.js';
+import type { Context } from '../../../server/context.js';
+import { MAX_TAGS } from '../rules.js';
+import { tags } from '../table.js';
+import type { Decided } from './import-store.js';
+
+/** The tags that a creator has, and how many more they may create. */
+export interface TagRoom {
+  keys: Set<string>;
+  left: number;
+}
+
+export interface NewTag {
+  name: string;
+  key: string;
+}
+
+export async function readTagRoom(ctx: Context, userId: number): Promise<TagRoom> {
+  const rows = await ctx.db.read.select({ key: tags.key }).from(tags).where(eq(tags.userId, userId));
+  return { keys: new Set(rows.map(({ key }) => key)), left: Math.max(0, MAX_TAGS - rows.length) };
+}
+
+/**
+ * Returns the tags to create for added rows, in order, while the room lasts. Takes them from the room, and marks each
+ * row with a tag that finds none.
+ */
+export function takeTags(room: TagRoom, decided: readonly Decided[]): NewTag[] {
+  const created: NewTag[] = [];
+  for (const row of decided) {
+    if (row.outcome !== 'added') continue;
+    for (const name of row.subscriber.details.values?.tags ?? []) {
+      const key = foldText(name);
+      if (room.keys.has(key)) continue;
+      if (room.left === 0) {
+        row.skipsTag = true;
+      } else if (row.isNew) {
+        room.keys.add(key);
+        room.left -= 1;
+        created.push({ name, key });
+      }
+    }
+  }
+  return created;
+}
