@@ -269,7 +269,7 @@ export function importWith(fields: Partial<Schemas['Import']> = {}): Schemas['Im
       { title: 'Full name', samples: ['Ines', 'Tom'] },
       { title: 'E-mail', samples: ['ines@kova.example', 'tom@adeyemi.example'] },
     ],
-    mapping: { email: 1, name: 0 },
+    mapping: { email: 1, name: 0, tags: null, fields: {} },
     counts: {
       rows: 4816,
       added: 4812,
@@ -289,7 +289,7 @@ export function importWith(fields: Partial<Schemas['Import']> = {}): Schemas['Im
       duplicate: 0,
       invalid: 2,
     },
-    warnings: { likelyTypos: 0, roleAddresses: 0, unknownStatuses: [] },
+    warnings: { likelyTypos: 0, roleAddresses: 0, skippedValues: 0, skippedTags: 0, unknownStatuses: [] },
     undone: 0,
     hasReport: true,
     error: null,

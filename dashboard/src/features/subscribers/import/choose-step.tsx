@@ -7,7 +7,7 @@ import { Segmented } from '../../../ui/forms/segmented';
 import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
 import { useUsage } from '../../usage';
 import { FileDrop, UploadProblem } from './file-drop';
-import { FILE_MAXIMUM, type ImportRun } from './import-run';
+import { FILE_MAXIMUM, type ImportRun, type WantedMapping } from './import-run';
 import { useUploadList } from './mutations';
 import { StepHeading } from './step-heading';
 
@@ -47,7 +47,7 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
     if (created) onCreated(created);
   }, [created]);
 
-  function send(mapping?: ImportRun['mapping']) {
+  function send(mapping?: WantedMapping) {
     const chosen = way === 'file' ? files[0] : fileOf(pasted.current?.value ?? '');
     const problem = problemWith(way, chosen, largest);
     setMissing(problem);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { SelectField } from '../../../ui/forms/field';
+import { ColumnTable } from './column-table';
 import { type ColumnMapping, type ImportRun, refusedCount } from './import-run';
 
 const NO_COLUMN = 'none';
@@ -17,9 +18,8 @@ type ColumnChoiceProps = {
  * Assigns columns to fields. The detected columns are mostly right, so they are summarized in a line that expands.
  */
 export function ColumnChoice({ run, busy, problem, onCheck }: ColumnChoiceProps) {
-  const { columns } = run;
   const [mapping, setMapping] = useState(run.mapping);
-  const isChanged = mapping.email !== run.mapping.email || mapping.name !== run.mapping.name;
+  const isChanged = JSON.stringify(mapping) !== JSON.stringify(run.mapping);
   const isWrong = mapping.email === mapping.name;
   // A file with no effect was probably read with the wrong columns.
   const hasNoEffect = run.counts.added === 0 && refusedCount(run) === 0;
@@ -29,6 +29,7 @@ export function ColumnChoice({ run, busy, problem, onCheck }: ColumnChoiceProps)
       <summary className="min-h-11 content-center rounded-nav md:min-h-8">
         Addresses from <strong className="font-semibold">{titleAt(run, run.mapping.email)}</strong>, names
         from <strong className="font-semibold">{titleAt(run, run.mapping.name)}</strong>.{' '}
+        <ValueSummary run={run} />
         <span className="font-medium text-tide-ink underline underline-offset-4">Change columns</span>
       </summary>
       <div className="flex flex-col gap-4 pt-3">
@@ -52,35 +53,7 @@ export function ColumnChoice({ run, busy, problem, onCheck }: ColumnChoiceProps)
             <ColumnOptions run={run} />
           </SelectField>
         </div>
-        <table className="w-full table-fixed border-collapse text-left">
-          <thead>
-            <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
-              <th scope="col" className="w-2/5 md:w-1/4">
-                Column
-              </th>
-              <th scope="col">First values</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map(({ title, samples }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-              <tr key={place} className="border-b border-line align-top last:border-b-0">
-                <th scope="row" className="py-2 pr-4 font-semibold wrap-anywhere">
-                  <bdi>{title}</bdi>
-                </th>
-                <td className="py-2 text-ink-2 wrap-anywhere">
-                  {samples.map((sample, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the samples never move
-                    <bdi key={at} className="block truncate">
-                      {sample}
-                    </bdi>
-                  ))}
-                  {samples.length === 0 && 'Empty'}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ColumnTable columns={run.columns} mapping={mapping} onChange={setMapping} />
         {problem && <Alert>{problem}</Alert>}
         <Button
           className="self-start"
@@ -93,6 +66,27 @@ export function ColumnChoice({ run, busy, problem, onCheck }: ColumnChoiceProps)
         </Button>
       </div>
     </details>
+  );
+}
+
+/** Names the columns that become tags and fields. */
+function ValueSummary({ run }: { run: ImportRun }) {
+  const { tags, fields } = run.mapping;
+  const places = Object.values(fields).toSorted((a, b) => a - b);
+  return (
+    <>
+      {tags !== null && (
+        <>
+          Tags from <strong className="font-semibold">{titleAt(run, tags)}</strong>.{' '}
+        </>
+      )}
+      {places.length > 0 && (
+        <>
+          Fields from{' '}
+          <strong className="font-semibold">{places.map((place) => titleAt(run, place)).join(', ')}</strong>.{' '}
+        </>
+      )}
+    </>
   );
 }
 

@@ -314,7 +314,52 @@ describe('the check', () => {
     expect(screen.getByText('One column cannot hold both.')).toBeTruthy();
     await user.selectOptions(screen.getByLabelText('Names'), 'No names');
     await user.click(button('Check with these columns'));
-    await waitFor(() => expect(started).toEqual([{ mapping: { email: 1, name: null } }]));
+    await waitFor(() =>
+      expect(started).toEqual([{ mapping: { email: 1, name: null, tags: null, fields: {} } }]),
+    );
+  });
+
+  it('names the columns of tags and fields, and checks again without or with others', async () => {
+    const city = {
+      id: 3,
+      key: 'city',
+      label: 'Home town',
+      type: 'text',
+      choices: [],
+      isPublic: false,
+    } as const;
+    server.use(
+      endpoint('get', '/api/fields', {
+        data: [{ ...city, choices: [], createdAt: '2026-11-20T08:00:00.000Z' }],
+        nextCursor: null,
+      }),
+    );
+    const titles = ['Full name', 'E-mail', 'Tags', 'Town', 'Place'];
+    const { started } = serveImport(
+      importWith({
+        isDryRun: true,
+        columns: titles.map((title) => ({ title, samples: [] })),
+        mapping: { email: 1, name: 0, tags: 2, fields: { city: 3 } },
+      }),
+    );
+    const { user } = renderApp('/subscribers/import?id=12');
+    await heading('Result of the check');
+    const summary = screen.getByText('Change columns').closest('summary');
+    expect(summary?.textContent).toContain('Tags from Tags. Fields from Town. ');
+    const choice = (title: string) => screen.getByLabelText<HTMLSelectElement>(`Import “${title}” as`);
+    expect([choice('Tags').value, choice('Town').value, choice('Place').value]).toEqual([
+      'tags',
+      'field:city',
+      '',
+    ]);
+    expect(screen.queryByLabelText('Import “E-mail” as')).toBeNull();
+    await user.selectOptions(choice('Tags'), 'Ignored');
+    await user.selectOptions(choice('Place'), 'Home town');
+    expect(choice('Town').value).toBe('');
+    await user.click(button('Check with these columns'));
+    await waitFor(() =>
+      expect(started).toEqual([{ mapping: { email: 1, name: 0, tags: null, fields: { city: 4 } } }]),
+    );
   });
 
   it('from an earlier day asks for the file again', async () => {
@@ -338,8 +383,14 @@ describe('warnings', () => {
   const warned = importWith({
     isDryRun: true,
     counts: { ...checked.counts, activeHere: 2, unknownStatus: 5 },
-    warnings: { likelyTypos: 3, roleAddresses: 1, unknownStatuses: [{ value: 'vip', rows: 5 }] },
-    mapping: { email: 1, name: 0, subscribedValues: ['patron'] },
+    warnings: {
+      likelyTypos: 3,
+      roleAddresses: 1,
+      skippedValues: 2,
+      skippedTags: 1,
+      unknownStatuses: [{ value: 'vip', rows: 5 }],
+    },
+    mapping: { email: 1, name: 0, tags: null, fields: {}, subscribedValues: ['patron'] },
   });
   const openWarnings = async () => {
     const { user } = renderApp('/subscribers/import?id=12');
@@ -359,7 +410,9 @@ describe('warnings', () => {
     expect(panel.getByText(/^5 rows have the status/)).toBeTruthy();
     await user.click(panel.getByRole('button', { name: 'Subscribe “vip”' }));
     await waitFor(() =>
-      expect(started).toEqual([{ mapping: { email: 1, name: 0, subscribedValues: ['patron', 'vip'] } }]),
+      expect(started).toMatchObject([
+        { mapping: { email: 1, name: 0, subscribedValues: ['patron', 'vip'] } },
+      ]),
     );
   });
 
@@ -370,7 +423,7 @@ describe('warnings', () => {
     expect((tick as HTMLInputElement).checked).toBe(false);
     await user.click(tick);
     await waitFor(() =>
-      expect(started).toEqual([
+      expect(started).toMatchObject([
         { mapping: { email: 1, name: 0, subscribedValues: ['patron'], unsubscribeActive: true } },
       ]),
     );
@@ -388,9 +441,12 @@ describe('warnings', () => {
     const { user, panel } = await openWarnings();
     expect(panel.getByText(/^3 addresses look misspelled/)).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'Likely typo 3' }));
+    expect(panel.getByText(/^2 rows have a tag or value that cannot be imported/)).toBeTruthy();
+    expect(panel.getByText(/^1 row has a new tag, and you have no room/)).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'Shared address 1' }));
-    await waitFor(() => expect(asked).toEqual(['', 'likely_typo', 'role_address']));
-    expect((screen.getByRole('radio', { name: 'Shared address 1' }) as HTMLInputElement).checked).toBe(true);
+    await user.click(screen.getByRole('radio', { name: 'Skipped value 2' }));
+    await waitFor(() => expect(asked).toEqual(['', 'likely_typo', 'role_address', 'skipped_value']));
+    expect((screen.getByRole('radio', { name: 'Skipped value 2' }) as HTMLInputElement).checked).toBe(true);
   });
 });
 

@@ -57,7 +57,7 @@ function RowFilter({ run, value, onChange }: RowFilterProps) {
 type Option = { choice: RowChoice; label: string; count: number };
 
 function optionsOf(run: ImportRun): Option[] {
-  const { likelyTypos, roleAddresses } = run.warnings;
+  const { likelyTypos, roleAddresses, skippedValues } = run.warnings;
   const some: Option[] = [
     ...OUTCOMES.map((words) => ({
       choice: { outcome: words.outcome },
@@ -66,6 +66,7 @@ function optionsOf(run: ImportRun): Option[] {
     })),
     { choice: { warning: 'likely_typo' }, label: 'Likely typo', count: likelyTypos },
     { choice: { warning: 'role_address' }, label: 'Shared address', count: roleAddresses },
+    { choice: { warning: 'skipped_value' }, label: 'Skipped value', count: skippedValues },
   ];
   return [
     { choice: undefined, label: 'All', count: run.counts.rows },

@@ -6,6 +6,7 @@ export type ImportRun = components['schemas']['Import'];
 export type ImportedRow = components['schemas']['ImportRow'];
 export type Outcome = ImportedRow['outcome'];
 export type ColumnMapping = ImportRun['mapping'];
+export type WantedMapping = components['schemas']['ImportMapping'];
 
 export const importsKey = ['/api/subscribers/imports'];
 
@@ -14,7 +15,7 @@ export const FILE_MAXIMUM = 200 * 1024 * 1024;
 
 /** The filter for rows: one outcome, or one warning. */
 export type RowChoice = { outcome: Outcome } | { warning: Warning } | undefined;
-export type Warning = 'likely_typo' | 'role_address';
+export type Warning = 'likely_typo' | 'role_address' | 'skipped_value';
 
 /** Returns the number of addresses that the import suppresses or unsubscribes, even if it adds no subscribers. */
 export function refusedCount({ counts }: ImportRun): number {

@@ -7,10 +7,10 @@ type ImportWarningsProps = { run: ImportRun; busy: boolean; onCheck: (mapping: C
 
 /** Shows warnings to decide on before the import. No row is dropped silently. */
 export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
-  const { likelyTypos, roleAddresses, unknownStatuses } = run.warnings;
+  const { likelyTypos, roleAddresses, skippedValues, skippedTags, unknownStatuses } = run.warnings;
   const { activeHere, unsubscribedHere } = run.counts;
   const stillActive = activeHere + unsubscribedHere;
-  if (likelyTypos + roleAddresses + unknownStatuses.length + stillActive === 0) return null;
+  if (likelyTypos + roleAddresses + skippedValues + unknownStatuses.length + stillActive === 0) return null;
 
   const subscribe = (value: string) =>
     onCheck({ ...run.mapping, subscribedValues: [...(run.mapping.subscribedValues ?? []), value] });
@@ -53,6 +53,18 @@ export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
         <p>
           {counted(roleAddresses, 'address is', 'addresses are')} shared, such as info@. Several people may
           share such an address. “Shared address” below shows them.
+        </p>
+      )}
+      {skippedValues > 0 && (
+        <p>
+          {counted(skippedValues, 'row has', 'rows have')} a tag or value that cannot be imported. The rest of
+          each row is imported. “Skipped value” below shows why.
+        </p>
+      )}
+      {skippedTags > 0 && (
+        <p>
+          {counted(skippedTags, 'row has', 'rows have')} a new tag, and you have no room for more tags. Delete
+          tags that you do not need, then check again.
         </p>
       )}
     </section>

@@ -1,0 +1,34 @@
+import type { CustomField } from '../vocabulary/queries';
+import type { ColumnMapping } from './import-run';
+
+/** What a column of the file becomes: ignored, names of tags, or the values of a field. */
+export type ColumnUse = '' | 'tags' | `field:${string}`;
+
+export function columnUse({ tags, fields }: ColumnMapping, place: number): ColumnUse {
+  if (tags === place) return 'tags';
+  const key = Object.keys(fields).find((field) => fields[field] === place);
+  return key === undefined ? '' : `field:${key}`;
+}
+
+/** Gives a column another use. The column that had this use before is ignored. */
+export function withUse(mapping: ColumnMapping, place: number, use: string): ColumnMapping {
+  const others = Object.entries(mapping.fields).filter(([, column]) => column !== place);
+  const rest = { ...mapping, tags: mapping.tags === place ? null : mapping.tags };
+  if (use === 'tags') return { ...rest, tags: place, fields: Object.fromEntries(others) };
+  const key = use.startsWith('field:') ? [[use.slice('field:'.length), place] as const] : [];
+  return { ...rest, fields: Object.fromEntries([...others, ...key]) };
+}
+
+/** Lists the uses that a creator can choose. Fields of the mapping are listed before the others are loaded. */
+export function listUses(
+  mapping: ColumnMapping,
+  fields: readonly CustomField[],
+): ReadonlyArray<{ use: ColumnUse; label: string }> {
+  const missing = Object.keys(mapping.fields).filter((key) => fields.every((field) => field.key !== key));
+  return [
+    { use: '', label: 'Ignored' },
+    { use: 'tags', label: 'Tags' },
+    ...fields.map(({ key, label }) => ({ use: `field:${key}` as const, label })),
+    ...missing.map((key) => ({ use: `field:${key}` as const, label: key })),
+  ];
+}
