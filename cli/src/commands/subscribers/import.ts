@@ -18,8 +18,10 @@ import type { Reporter } from '../../terminal/reporter.js';
 import { collect, contextOf, examples, signedInClient } from '../context.js';
 
 /** Prints the outcomes of a file's rows, and the warnings. */
-function reportRows(report: Reporter, { fileName, counts, warnings }: ImportRun): void {
+function reportRows(report: Reporter, run: ImportRun): void {
+  const { fileName, counts, warnings } = run;
   report.line(`${fileName}: ${counts.rows === 1 ? '1 row' : `${count(counts.rows)} rows`}`);
+  for (const line of columnLines(run)) report.hint(line);
   const others = [
     [counts.alreadyThere, 'already on your list'],
     [counts.skippedUnsubscribed, 'unsubscribed before, not added'],
@@ -44,6 +46,22 @@ function reportRows(report: Reporter, { fileName, counts, warnings }: ImportRun)
   if (warnings.likelyTypos > 0) report.hint(`${count(warnings.likelyTypos)} likely typos, added as they are`);
   if (warnings.roleAddresses > 0)
     report.hint(`${count(warnings.roleAddresses)} shared addresses such as info@`);
+  if (warnings.skippedValues > 0)
+    report.hint(`${count(warnings.skippedValues)} with a tag or value that is not imported`);
+  if (warnings.skippedTags > 0)
+    report.hint(`${count(warnings.skippedTags)} with a tag over the limit of your account`);
+}
+
+/** Names the columns that become tags and fields. */
+function columnLines({ columns, mapping }: ImportRun): string[] {
+  const titleAt = (place: number) => columns[place]?.title;
+  return [
+    ...[titleAt(mapping.tags ?? -1)].filter(Boolean).map((title) => `column "${title}": tags`),
+    ...Object.entries(mapping.fields).flatMap(([key, place]) => {
+      const title = titleAt(place);
+      return title === undefined ? [] : [`column "${title}": field ${key}`];
+    }),
+  ];
 }
 
 interface ImportFlags {
@@ -58,7 +76,7 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
     .command('import')
     .summary('import subscribers')
     .description(
-      'Check CSV or text files, show the result, and import them. Addresses that unsubscribed, bounced or complained, here or in the file, are not added. Those in the file are suppressed. Services such as Mailchimp export a zip with one file per status. Unzip it and name all files.',
+      'Check CSV or text files, show the result, and import them. Addresses that unsubscribed, bounced or complained, here or in the file, are not added. Those in the file are suppressed. A column titled like a custom field fills it, and a column `tags` adds tags. Services such as Mailchimp export a zip with one file per status. Unzip it and name all files.',
     )
     .argument('<files...>', 'the files, each imported separately')
     .option('--dry-run', 'only show the result')

@@ -217,9 +217,9 @@ const importRun = (fields: Partial<ImportRun>): ImportRun => ({
   fileName: 'subscribers.csv',
   progress: 1,
   columns: [],
-  mapping: { email: 0, name: null },
+  mapping: { email: 0, name: null, tags: 2, fields: { city: 3 } },
   counts,
-  warnings: { likelyTypos: 0, roleAddresses: 0, unknownStatuses: [] },
+  warnings: { likelyTypos: 0, roleAddresses: 0, skippedValues: 0, skippedTags: 0, unknownStatuses: [] },
   undone: 0,
   hasReport: true,
   error: null,
@@ -302,12 +302,21 @@ test('import: reports a missing file before any request', async () => {
 test('import: prints unknown statuses and warnings, and how to fix them', async () => {
   const checked = importRun({
     counts: { ...counts, unknownStatus: 5, activeHere: 2, fileUnsubscribed: 9 },
-    warnings: { likelyTypos: 3, roleAddresses: 4, unknownStatuses: [{ value: 'vip', rows: 5 }] },
+    warnings: {
+      likelyTypos: 3,
+      roleAddresses: 4,
+      skippedValues: 6,
+      skippedTags: 2,
+      unknownStatuses: [{ value: 'vip', rows: 5 }],
+    },
+    columns: ['Email', 'Note', 'Tags', 'Town'].map((title) => ({ title, samples: [] })),
   });
   const { stdout } = await subscribers(['import', await listFile(), '--dry-run'], {
     routes: { 'POST /api/subscribers/import': () => checked },
   });
   expect(stdout()).toBe(`subscribers.csv: 10,000 rows
+  column "Tags": tags
+  column "Town": field city
   900 already on your list
   40 unsubscribed before, not added
   9 unsubscribed in the file, not added
@@ -318,6 +327,8 @@ test('import: prints unknown statuses and warnings, and how to fix them', async 
     status "vip": 5. Add --subscribe-status "vip" to add them.
   3 likely typos, added as they are
   4 shared addresses such as info@
+  6 with a tag or value that is not imported
+  2 with a tag over the limit of your account
 ✓ 9,000 subscribers would be added. Nothing changed.
 `);
 });
@@ -330,7 +341,16 @@ test('import: checks again with the statuses to subscribe and to unsubscribe', a
   expect(code).toBe(0);
   const started = requests.filter(({ url }) => url.endsWith('/start'));
   expect(await Promise.all(started.map((request) => request.json()))).toEqual([
-    { mapping: { email: 0, name: null, subscribedValues: ['vip', 'patron'], unsubscribeActive: true } },
+    {
+      mapping: {
+        email: 0,
+        name: null,
+        tags: 2,
+        fields: { city: 3 },
+        subscribedValues: ['vip', 'patron'],
+        unsubscribeActive: true,
+      },
+    },
   ]);
 });
 
