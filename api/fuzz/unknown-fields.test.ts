@@ -17,6 +17,7 @@ const OPEN_OBJECTS = [
   'setSubscriberFields.values',
   'subscribe.fields',
   'changePreferences.fields',
+  'startImport.mapping.fields',
 ];
 
 it('covers every kind of caller', () => {
