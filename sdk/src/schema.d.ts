@@ -1386,7 +1386,7 @@ export interface paths {
         get?: never;
         /**
          * Set the tags of a subscriber
-         * @description Replaces all tags of the subscriber.
+         * @description Replaces all tags of the subscriber by `tagIds`, or adds and removes only the tags of `add` and `remove`.
          */
         put: operations["setSubscriberTags"];
         post?: never;
@@ -6394,15 +6394,24 @@ export interface components {
             /** @description Whether subscribers can choose the tag themselves. */
             isTopic?: boolean;
         };
-        /** @description All tags of a subscriber, which replace the current ones. */
+        /**
+         * @description Either all tags of a subscriber as `tagIds`, or a change of some as `add`, `remove` or both. A change never undoes one that was made at the same time.
+         * @example {
+         *       "add": [
+         *         4
+         *       ],
+         *       "remove": [
+         *         5
+         *       ]
+         *     }
+         */
         SubscriberTags: {
-            /**
-             * @description The ids of all tags of the subscriber.
-             * @example [
-             *       4
-             *     ]
-             */
-            tagIds: number[];
+            /** @description The ids of all tags of the subscriber, which replace the current ones. Omit it to add or remove tags. */
+            tagIds?: number[];
+            /** @description The ids of tags to add. Other tags stay. If omitted, none. */
+            add?: number[];
+            /** @description The ids of tags to remove. Other tags stay. If omitted, none. */
+            remove?: number[];
         };
         /** @description One page of what happened to a subscriber, newest first. */
         Timeline: {

@@ -81,12 +81,10 @@ export async function tagSubscriber(
   { email, add, remove }: { email: string; add: readonly string[]; remove: readonly string[] },
 ): Promise<Subscriber> {
   const own = await listTags(ctx);
-  const [added, removed] = [add, remove].map((typed) => typed.map((tag) => chooseTag(own, tag).id));
-  const { id, tags } = await getSubscriber(ctx, { email });
-  const current = own.filter(({ name }) => tags.includes(name)).map((tag) => tag.id);
-  const tagIds = [...new Set([...current, ...(added ?? [])])].filter((tag) => !removed?.includes(tag));
-  const params = { path: { id } };
-  return unwrap(ctx.client.PUT('/api/subscribers/{id}/tags', { params, body: { tagIds } }));
+  const idsOf = (typed: readonly string[]) => typed.map((tag) => chooseTag(own, tag).id);
+  const body = { add: idsOf(add), remove: idsOf(remove) };
+  const { id } = await getSubscriber(ctx, { email });
+  return unwrap(ctx.client.PUT('/api/subscribers/{id}/tags', { params: { path: { id } }, body }));
 }
 
 /** Returns the subscriber with this full address. */

@@ -136,7 +136,7 @@ test('tag: adds and removes tags, and keeps the others', async () => {
   const argv = ['tag', 'Ines@Kova.example', '--add', 'vip', '--add', 'press', '--remove', 'new'];
   const { code, stdout, requests } = await subscribers(argv, { routes });
   expect([code, stdout()]).toEqual([0, '✓ ines@kova.example now has: Press, VIP\n']);
-  expect(await requests.at(-1)?.json()).toEqual({ tagIds: [6, 4] });
+  expect(await requests.at(-1)?.json()).toEqual({ add: [4, 6], remove: [5] });
   const unknown = await subscribers(['tag', 'ines@kova.example', '--add', 'vpi'], { routes });
   expect(unknown.stderr()).toBe('x You have no tag "vpi". Your tags: VIP (4), New (5), Press (6).\n');
   expect(unknown.requests).toHaveLength(1);

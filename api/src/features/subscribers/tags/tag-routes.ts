@@ -80,7 +80,8 @@ const setTags = createRoute({
   path: '/api/subscribers/{id}/tags',
   operationId: 'setSubscriberTags',
   summary: 'Set the tags of a subscriber',
-  description: 'Replaces all tags of the subscriber.',
+  description:
+    'Replaces all tags of the subscriber by `tagIds`, or adds and removes only the tags of `add` and `remove`.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(SubscriberTags) },

@@ -51,14 +51,30 @@ export const TagChange = z
   })
   .openapi('TagChange', { description: 'Fields of a tag to change. Omitted fields stay unchanged.' });
 
+const ids = (description: string) =>
+  z.array(z.int().positive()).max(MAX_TAGS).optional().openapi({ description });
+
 export const SubscriberTags = z
   .strictObject({
-    tagIds: z
-      .array(z.int().positive())
-      .max(MAX_TAGS)
-      .openapi({ description: 'The ids of all tags of the subscriber.', example: [4] }),
+    tagIds: ids(
+      'The ids of all tags of the subscriber, which replace the current ones. Omit it to add or remove tags.',
+    ),
+    add: ids('The ids of tags to add. Other tags stay. If omitted, none.'),
+    remove: ids('The ids of tags to remove. Other tags stay. If omitted, none.'),
   })
-  .openapi('SubscriberTags', { description: 'All tags of a subscriber, which replace the current ones.' });
+  .refine(
+    ({ tagIds, add, remove }) => (tagIds !== undefined) !== (add !== undefined || remove !== undefined),
+    'Please send either tagIds, or add and remove.',
+  )
+  .refine(
+    ({ add = [], remove = [] }) => !add.some((id) => remove.includes(id)),
+    'Please add a tag or remove it, not both.',
+  )
+  .openapi('SubscriberTags', {
+    description:
+      'Either all tags of a subscriber as `tagIds`, or a change of some as `add`, `remove` or both. A change never undoes one that was made at the same time.',
+    example: { add: [4], remove: [5] },
+  });
 
 export function presentTag({ id, name, description, isTopic, createdAt }: TagRow): z.infer<typeof Tag> {
   return { id, name, description, isTopic, createdAt: toIso(createdAt) };

@@ -105,6 +105,41 @@ describe('tags', () => {
     expect(await world.ctx.db.read.all(sql`select * from subscriber_tags`)).toEqual([]);
   });
 
+  it('adds and removes single tags, and keeps one that was set in between', async () => {
+    const { world, mara, id } = await createTags();
+    const pots = (await create(world, mara, { name: 'Pots' })).json.id;
+    const press = (await create(world, mara, { name: 'Press' })).json.id;
+    const added = { email: 'ines@kova.example', consent: 'They asked.' };
+    const { json } = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: added });
+    const set = (body: object) => world.call('PUT', `/api/subscribers/${json.id}/tags`, { as: mara, body });
+    expect((await set({ add: [id, id] })).json.tags).toEqual(['VIP']);
+    expect((await set({ add: [press] })).json.tags).toEqual(['Press', 'VIP']);
+    for (const _ of ['first', 'replay']) {
+      expect((await set({ add: [pots], remove: [id] })).json.tags).toEqual(['Pots', 'Press']);
+    }
+    expect((await set({ remove: [press] })).json.tags).toEqual(['Pots']);
+    expect(await world.ctx.db.read.all(sql`select tag_id as tag from subscriber_tags`)).toEqual([
+      { tag: pots },
+    ]);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['both forms', { tagIds: [1], add: [1] }],
+    ['both forms, to remove', { tagIds: [], remove: [] }],
+    ['a tag to add and to remove', { add: [1], remove: [1] }],
+    ['a text as an id', { add: ['VIP'] }],
+    ['no list', { remove: 1 }],
+    ['501 tags', { add: Array.from({ length: MAX_TAGS + 1 }, (_, index) => index + 1) }],
+    ['an unknown field', { add: [1], replace: true }],
+  ])('does not set tags from %s', async (_name, body) => {
+    const { world, mara } = await createTags();
+    const added = { email: 'ines@kova.example', consent: 'They asked.' };
+    const { json } = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: added });
+    const sent = await world.call('PUT', `/api/subscribers/${json.id}/tags`, { as: mara, body });
+    expect([sent.status, sent.json.code]).toEqual([400, 'invalid_input']);
+  });
+
   it('creates a tag of the same name while the links of a deleted one are erased', async () => {
     const { world, mara, id } = await createTags();
     const body = { email: 'ines@kova.example', consent: 'They asked.' };
@@ -158,6 +193,9 @@ describe('tags', () => {
     expect(await statusOf('DELETE', `/api/tags/${id}`)).toBe(404);
     expect(await statusOf('PUT', `/api/subscribers/${theirs}/tags`, { tagIds: [id] })).toBe(404);
     expect(await statusOf('PUT', `/api/subscribers/${own}/tags`, { tagIds: [] })).toBe(404);
+    expect(await statusOf('PUT', `/api/subscribers/${theirs}/tags`, { add: [id] })).toBe(404);
+    expect(await statusOf('PUT', `/api/subscribers/${theirs}/tags`, { remove: [id] })).toBe(404);
+    expect(await statusOf('PUT', `/api/subscribers/${own}/tags`, { add: [] })).toBe(404);
     expect(await listNames(world, other)).toEqual([]);
     expect(await listNames(world, mara)).toEqual(['VIP']);
   });

@@ -118,29 +118,32 @@ function asTaken(error: unknown): unknown {
   return new AppError('name_taken', message, { errors: [{ path: 'name', message }] });
 }
 
-/** Replaces the tags of a subscriber. A tag of another creator is not found, like one that does not exist. */
-export async function setSubscriberTags(
-  ctx: Context,
-  input: { userId: number; subscriberId: number; tagIds: readonly number[] },
-): Promise<ListedSubscriber> {
-  const { userId, subscriberId } = input;
-  const tagIds = [...new Set(input.tagIds)];
+interface TagsToSet {
+  userId: number;
+  subscriberId: number;
+  /** All tags; undefined to add and remove some. */
+  tagIds?: readonly number[] | undefined;
+  add?: readonly number[] | undefined;
+  remove?: readonly number[] | undefined;
+}
+
+/**
+ * Replaces the tags of a subscriber, or adds and removes some. A tag of another creator is not found, like one that
+ * does not exist.
+ */
+export async function setSubscriberTags(ctx: Context, input: TagsToSet): Promise<ListedSubscriber> {
+  const { userId, subscriberId, tagIds, add = [], remove = [] } = input;
   await getSubscriber(ctx, input);
-  const own = await ctx.db.read
-    .select({ id: tags.id })
-    .from(tags)
-    .where(and(eq(tags.userId, userId), inArray(tags.id, tagIds)));
-  if (own.length < tagIds.length) throw notFound('Tag');
-  const wanted = sql`(select value from json_each(${JSON.stringify(tagIds)}))`;
+  await requireTags(ctx, { userId, ids: [...(tagIds ?? add), ...remove] });
+  const wanted = valuesOf(tagIds ?? add);
+  const isRemoved =
+    tagIds === undefined
+      ? sql`${subscriberTags.tagId} in ${valuesOf(remove)}`
+      : sql`${subscriberTags.tagId} not in ${wanted}`;
   await ctx.db.transact([
     ctx.db.write
       .delete(subscriberTags)
-      .where(
-        and(
-          eq(subscriberTags.subscriberId, sql`${ownSubscriber(input)}`),
-          sql`${subscriberTags.tagId} not in ${wanted}`,
-        ),
-      ),
+      .where(and(eq(subscriberTags.subscriberId, sql`${ownSubscriber(input)}`), isRemoved)),
     // A tag that was deleted in between is not set.
     ctx.db.write.run(sql`
       insert or ignore into subscriber_tags (tag_id, subscriber_id)
@@ -148,6 +151,22 @@ export async function setSubscriberTags(
       where tag.user_id = ${userId} and subscriber.user_id = ${userId} and tag.id in ${wanted}`),
   ]);
   return getSubscriber(ctx, input);
+}
+
+async function requireTags(
+  ctx: Context,
+  { userId, ids }: { userId: number; ids: readonly number[] },
+): Promise<void> {
+  const wanted = [...new Set(ids)];
+  const own = await ctx.db.read
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(eq(tags.userId, userId), inArray(tags.id, wanted)));
+  if (own.length < wanted.length) throw notFound('Tag');
+}
+
+function valuesOf(ids: readonly number[]): SQL {
+  return sql`(select value from json_each(${JSON.stringify(ids)}))`;
 }
 
 function ownSubscriber({ userId, subscriberId }: { userId: number; subscriberId: number }): SQL {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
@@ -26,12 +26,13 @@ function useStoreSubscriber() {
   };
 }
 
-/** Replaces the tags of a subscriber. */
-export function useSetTags(id: number) {
+/** Adds or removes tags of a subscriber. A change waits for the one before it. */
+export function useChangeTags(id: number) {
   const store = useStoreSubscriber();
-  return useSingleMutation({
-    mutationFn: (tagIds: number[]) =>
-      unwrap(api.PUT('/api/subscribers/{id}/tags', { params: { path: { id } }, body: { tagIds } })),
+  return useMutation({
+    scope: { id: `tags of subscriber ${id}` },
+    mutationFn: (body: { add: number[] } | { remove: number[] }) =>
+      unwrap(api.PUT('/api/subscribers/{id}/tags', { params: { path: { id } }, body })),
     onSuccess: store,
     onError: (error) => showErrorToast('Tags not saved', messageOf(error)),
   });

@@ -35,9 +35,9 @@ it('adds and removes tags at once', async () => {
     endpoint('get', '/api/subscribers/{id}', subscriberWith({ tags: ['VIP'] })),
     endpoint('get', '/api/tags', listOf(all)),
     endpoint('put', '/api/subscribers/{id}/tags', async (request) => {
-      const { tagIds } = (await request.json()) as { tagIds: number[] };
-      saved.push(tagIds);
-      return subscriberWith({ tags: all.filter(({ id }) => tagIds.includes(id)).map(({ name }) => name) });
+      const sent = (await request.json()) as { add?: number[] };
+      saved.push(sent);
+      return subscriberWith({ tags: sent.add ? ['Press', 'VIP'] : ['Press'] });
     }),
   );
   const { user } = renderApp('/subscribers/1');
@@ -47,7 +47,34 @@ it('adds and removes tags at once', async () => {
   expect(await tags.findByText('Press')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Remove the tag VIP' }));
   await waitFor(() => expect(tags.queryByText('VIP')).toBeNull());
-  expect(saved).toEqual([[4, 5], [5]]);
+  expect(saved).toEqual([{ add: [5] }, { remove: [4] }]);
+});
+
+it('removes a second tag after a slow request for the first', async () => {
+  const saved: unknown[] = [];
+  let respond: () => void = () => undefined;
+  const slow = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  server.use(
+    endpoint('get', '/api/subscribers/{id}', subscriberWith({ tags: ['VIP', 'Press'] })),
+    endpoint(
+      'get',
+      '/api/tags',
+      listOf([tagWith({ id: 4, name: 'VIP' }), tagWith({ id: 5, name: 'Press' })]),
+    ),
+    endpoint('put', '/api/subscribers/{id}/tags', async (request) => {
+      saved.push(await request.json());
+      await slow;
+      return subscriberWith({ tags: saved.length === 1 ? ['Press'] : [] });
+    }),
+  );
+  const { user } = renderApp('/subscribers/1');
+  await user.click(await screen.findByRole('button', { name: 'Remove the tag VIP' }));
+  await user.click(screen.getByRole('button', { name: 'Remove the tag Press' }));
+  respond();
+  expect(await screen.findByText('This subscriber has no tags.')).toBeTruthy();
+  expect(saved).toEqual([{ remove: [4] }, { remove: [5] }]);
 });
 
 it('saves only the changed fields, and shows the API’s error', async () => {

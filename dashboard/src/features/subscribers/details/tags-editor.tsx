@@ -6,7 +6,7 @@ import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { controlClass } from '../../../ui/forms/field';
 import type { Subscriber } from '../subscriber';
 import { type Tag, useTags } from '../vocabulary/queries';
-import { useSetTags } from './queries';
+import { useChangeTags } from './queries';
 
 /** Adds and removes the tags of a subscriber. Each change is saved at once. */
 export function TagsEditor({ subscriber }: { subscriber: Subscriber }) {
@@ -23,20 +23,20 @@ export function TagsEditor({ subscriber }: { subscriber: Subscriber }) {
 }
 
 function TagsOf({ subscriber, tags }: { subscriber: Subscriber; tags: Tag[] }) {
-  const save = useSetTags(subscriber.id);
+  const adding = useChangeTags(subscriber.id);
+  const removing = useChangeTags(subscriber.id);
   const [added, setAdded] = useState('');
   const select = useRef<HTMLSelectElement>(null);
   const given = tags.filter(({ name }) => subscriber.tags.includes(name));
   const others = tags.filter((tag) => !given.includes(tag));
-  const ids = given.map(({ id }) => id);
 
   function add() {
-    if (added) save.mutate([...ids, Number(added)], { onSuccess: () => setAdded('') });
+    if (added) adding.mutate({ add: [Number(added)] }, { onSuccess: () => setAdded('') });
     else select.current?.focus();
   }
 
   function remove(id: number) {
-    save.mutate(ids.filter((each) => each !== id));
+    removing.mutate({ remove: [id] });
     // The button is about to go, and the focus with it.
     select.current?.focus();
   }
@@ -85,7 +85,7 @@ function TagsOf({ subscriber, tags }: { subscriber: Subscriber; tags: Tag[] }) {
               </option>
             ))}
           </select>
-          <Button busy={save.isPending} onClick={add}>
+          <Button busy={adding.isPending} onClick={add}>
             Add tag
           </Button>
         </div>
