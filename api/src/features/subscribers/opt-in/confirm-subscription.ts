@@ -3,7 +3,7 @@ import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { CreatorView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
-import { liftBounces, liftSuppression } from '../../mailing/index.js';
+import { liftBounces, liftSuppression, resumeAddress } from '../../mailing/index.js';
 import { attributionColumns } from '../../visits/index.js';
 import { applyChoices, pendingChoicesOf } from '../choices/choices.js';
 import { findWording } from '../consent.js';
@@ -83,6 +83,7 @@ async function confirmSubscription(
       // The address receives email, and its owner has just asked for this newsletter.
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'complained' }),
       ...liftBounces(ctx, { ownerId: userId, address: email }),
+      resumeAddress(ctx, { ownerId: userId, address: email }),
       ...reply,
     ]);
   } catch (error) {

@@ -8,7 +8,8 @@ import {
   runSubscriberJobs,
 } from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { mailings, suppressions } from '../../mailing/table.js';
+import { pauseAddress } from '../../mailing/pauses.js';
+import { mailings, pauses, suppressions } from '../../mailing/table.js';
 import { listTakenOff } from '../erasure/erase-subscribers.js';
 import { subscribers } from '../table.js';
 import { unsubscribe } from '../unsubscribe/unsubscribe.js';
@@ -214,6 +215,19 @@ describe('the link of a confirmation email', () => {
     expect(emails).toHaveLength(2);
     expect(emails.filter(({ text }) => text?.includes('Welcome in.'))).toHaveLength(1);
     expect((await open(world, token)).text).toContain("You're subscribed");
+  });
+
+  it('ends a pause of the address from before', async () => {
+    const { world, mara } = await worldWithOptIn();
+    const other = await world.register('other');
+    const token = await ask(world);
+    const pause = { address: INES, endsAt: 9e12 };
+    await world.ctx.db.transact([
+      pauseAddress(world.ctx, { ownerId: mara.id, ...pause }),
+      pauseAddress(world.ctx, { ownerId: other.id, ...pause }),
+    ]);
+    expect((await confirm(world, token)).status).toBe(200);
+    expect(await world.ctx.db.read.select().from(pauses)).toMatchObject([{ ownerId: other.id }]);
   });
 
   it('works through the API too', async () => {

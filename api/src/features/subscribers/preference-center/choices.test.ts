@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import { deliverEmails } from '../../../testing/email/subscriber-emails.js';
 import { createStudio, type Studio } from '../../../testing/newsletters.js';
+import { pauseAddress } from '../../mailing/pauses.js';
 import { pauses } from '../../mailing/table.js';
 import { countReached } from '../segments/audience.js';
 
@@ -151,6 +152,19 @@ describe('a pause', () => {
     await post(center, 'pause', { days: '30' });
     await world.call('DELETE', `/api/preferences/${token}`);
     expect(await stored()).toEqual([]);
+  });
+
+  it('ends when the subscriber unsubscribes, for this list only', async () => {
+    const center = await createCenter();
+    const { studio, world, token } = center;
+    const other = await world.register('other');
+    await post(center, 'pause', { days: '90' });
+    await world.ctx.db.transact([
+      pauseAddress(world.ctx, { ownerId: other.id, address: 'ines@kova.example', endsAt: 9e12 }),
+    ]);
+    const leave = { email: 'ines@kova.example', userId: studio.mara.id, token };
+    await world.call('POST', '/api/unsubscribe', { body: leave });
+    expect(await world.ctx.db.read.select().from(pauses)).toMatchObject([{ ownerId: other.id }]);
   });
 
   it('is refused after unsubscribing, and unknown tokens get 404', async () => {

@@ -1,7 +1,7 @@
 import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { ComplaintJob, suppress } from '../../mailing/index.js';
+import { ComplaintJob, resumeAddress, suppress } from '../../mailing/index.js';
 import { findOwnNewsletter } from '../../visits/index.js';
 import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import { findByToken, type Subscriber } from '../store.js';
@@ -34,6 +34,7 @@ export async function unsubscribe(
       })
       .where(and(eq(subscribers.id, id), ne(subscribers.status, 'unsubscribed'))),
     suppress(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
+    resumeAddress(ctx, { ownerId: userId, address: email }),
   ]);
   ctx.pubsub.publish('webhooks');
   return subscriber;
