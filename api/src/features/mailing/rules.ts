@@ -19,6 +19,9 @@ export const SUPPRESSION_REASONS = [
 ] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
+/** A provider may assign a mailbox again, so the address is tried again after this long. */
+export const DEAD_FOR = 180 * DAY;
+
 /**
  * Reasons why a mailing is paused: its creator, a disk or database that cannot be written, missing keys
  * without which it would be unsigned, a restored backup, an administrator who suspended its creator, or

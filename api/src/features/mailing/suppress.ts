@@ -1,7 +1,7 @@
-import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import type { Context } from '../../server/context.js';
-import type { SuppressionReason } from './rules.js';
+import { DEAD_FOR, type SuppressionReason } from './rules.js';
 import { suppressions } from './table.js';
 
 type Suppression = Pick<typeof suppressions.$inferInsert, 'ownerId' | 'address' | 'reason'>;
@@ -18,7 +18,7 @@ export function suppress(ctx: Context, suppression: Suppression & { detail?: str
     .onConflictDoUpdate({
       target: [suppressions.ownerId, suppressions.address],
       set: { reason, detail, createdAt },
-      setWhere: inArray(suppressions.reason, reasonsReplacedBy(reason)),
+      setWhere: or(inArray(suppressions.reason, reasonsReplacedBy(reason)), isExpired(ctx)),
     });
 }
 
@@ -43,16 +43,23 @@ function reasonsReplacedBy(reason: SuppressionReason): SuppressionReason[] {
   }
 }
 
-/** Suppresses many removed addresses at once. Existing suppressions keep their reason. */
+/** Builds a condition: true for a dead address that is tried again, whose row any new reason replaces. */
+function isExpired(ctx: Context): SQL {
+  return sql`(suppressions.reason = 'dead-address' and suppressions.created_at <= ${ctx.clock.now() - DEAD_FOR})`;
+}
+
+/** Suppresses many removed addresses at once. Suppressions in force keep their reason. */
 export function suppressRemoved(ctx: Context, input: { ownerId: number; addresses: string[] }): Statement {
   const { ownerId, addresses } = input;
   return ctx.db.write.run(sql`
     insert into suppressions (owner_id, address, reason, created_at)
     select ${ownerId}, value, 'removed', ${ctx.clock.now()} from json_each(${JSON.stringify(addresses)}) where true
-    on conflict (owner_id, address) do nothing`);
+    on conflict (owner_id, address) do update
+      set reason = excluded.reason, detail = null, created_at = excluded.created_at
+      where ${isExpired(ctx)}`);
 }
 
-/** Suppresses addresses because their owner wants it. Existing suppressions keep their reason. */
+/** Suppresses addresses because their owner wants it. Other suppressions in force keep their reason. */
 export function suppressManually(
   ctx: Context,
   input: { ownerId: number; addresses: string[]; at: number },
@@ -61,7 +68,9 @@ export function suppressManually(
   return ctx.db.write.run(sql`
     insert into suppressions (owner_id, address, reason, created_at)
     select ${ownerId}, value, 'manual', ${at} from json_each(${JSON.stringify(addresses)}) where true
-    on conflict (owner_id, address) do nothing`);
+    on conflict (owner_id, address) do update
+      set reason = excluded.reason, detail = null, created_at = excluded.created_at
+      where suppressions.reason = 'removed' or ${isExpired(ctx)}`);
 }
 
 /** Builds a condition: true if the owner suppressed the address at this moment. */
@@ -97,7 +106,7 @@ export function suppressImported(
     from json_each(${JSON.stringify(input.refused)}) where true
     on conflict (owner_id, address) do update
       set reason = excluded.reason, detail = excluded.detail, created_at = excluded.created_at
-      where suppressions.reason in ('removed', 'manual', 'soft-bounces')`);
+      where suppressions.reason in ('removed', 'manual', 'soft-bounces') or ${isExpired(ctx)}`);
 }
 
 /** Lifts the creator's own removals of these addresses. */

@@ -4,10 +4,10 @@ import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
 import { finishMailings, settleAndClaim } from '../loop/ledger.js';
-import { PRIORITY } from '../rules.js';
+import { DEAD_FOR, PRIORITY } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { deadAddresses, suppressions } from '../table.js';
-import { DEAD_FOR, declareAlive, declareDead } from './dead-addresses.js';
+import { declareAlive, declareDead } from './dead-addresses.js';
 
 const INES = 'ines@kova.example';
 const TOM = 'tom@adeyemi.example';

@@ -1,14 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
-import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { isPaused } from '../pauses.js';
-import { PRIORITY, SUPPRESSION_REASONS } from '../rules.js';
+import { DEAD_FOR, PRIORITY, SUPPRESSION_REASONS } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { deadAddresses } from '../table.js';
-
-/** A provider may assign a mailbox again, so the address is tried again after this long. */
-export const DEAD_FOR = 180 * DAY;
 
 interface DeadAddress {
   ownerId: number;

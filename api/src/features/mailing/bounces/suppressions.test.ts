@@ -9,10 +9,10 @@ import {
 } from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { subscribers } from '../../subscribers/table.js';
-import type { SuppressionReason } from '../rules.js';
-import { suppress } from '../suppress.js';
+import { DEAD_FOR, type SuppressionReason } from '../rules.js';
+import { suppress, suppressManually, suppressRemoved } from '../suppress.js';
 import { bounces, deadAddresses, suppressions } from '../table.js';
-import { DEAD_FOR, declareDead } from './dead-addresses.js';
+import { declareDead } from './dead-addresses.js';
 import { findDelivery } from './find-reported-delivery.js';
 import { recordBounce } from './record-bounce.js';
 
@@ -115,6 +115,52 @@ describe('the suppression list', () => {
     await world.ctx.db.transact([world.ctx.db.write.update(suppressions).set({ createdAt })]);
     await put('tom@adeyemi.example', 'soft-bounces');
     expect(addresses(await list())).toEqual(['tom@adeyemi.example']);
+  });
+
+  it.each(['removed', 'manual', 'soft-bounces', 'unsubscribed', 'complained'] as const)(
+    'replaces an expired dead address by %s, and only an expired one where it stays',
+    async (reason) => {
+      const { world, mara, put } = await createStage();
+      const address = INES;
+      const stored = async () => (await world.ctx.db.read.select().from(suppressions))[0];
+      await put(address, 'dead-address');
+      const createdAt = world.clock.now() - DEAD_FOR + 1;
+      await world.ctx.db.transact([world.ctx.db.write.update(suppressions).set({ createdAt })]);
+      if (reason !== 'complained') {
+        await put(address, reason);
+        expect(await stored()).toMatchObject({ reason: 'dead-address', createdAt });
+      }
+      world.clock.advance(1);
+      await put(address, reason);
+      expect(await stored()).toMatchObject({ ownerId: mara.id, reason, createdAt: world.clock.now() });
+    },
+  );
+
+  it.each([
+    ['removed', suppressRemoved],
+    ['manual', suppressManually],
+  ] as const)('replaces only expired dead addresses by %s in a batch', async (reason, suppressAll) => {
+    const { world, mara, teo, put } = await createStage();
+    const addresses = [INES, 'tom@adeyemi.example', 'noor@haddad.example'];
+    for (const address of addresses) await put(address, 'dead-address');
+    await put(INES, 'dead-address', teo.id);
+    const { ctx, clock } = world;
+    const expired = { createdAt: clock.now() - DEAD_FOR };
+    await ctx.db.transact([
+      ctx.db.write.update(suppressions).set(expired).where(eq(suppressions.address, INES)),
+      ctx.db.write
+        .update(suppressions)
+        .set({ reason: 'unsubscribed', ...expired })
+        .where(eq(suppressions.address, 'noor@haddad.example')),
+    ]);
+    await ctx.db.transact([suppressAll(ctx, { ownerId: mara.id, addresses, at: clock.now() })]);
+    const rows = await ctx.db.read.select().from(suppressions).orderBy(suppressions.id);
+    expect(rows).toMatchObject([
+      { ownerId: mara.id, reason, detail: null, createdAt: clock.now() },
+      { ownerId: mara.id, reason: 'dead-address' },
+      { ownerId: mara.id, reason: 'unsubscribed' },
+      { ownerId: teo.id, reason: 'dead-address', ...expired },
+    ]);
   });
 
   it.each([

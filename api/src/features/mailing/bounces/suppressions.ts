@@ -4,8 +4,9 @@ import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import { AppError, notFound, rateLimited } from '../../../kernel/errors.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
+import { DEAD_FOR } from '../rules.js';
 import { suppressions } from '../table.js';
-import { DEAD_FOR, declareAlive } from './dead-addresses.js';
+import { declareAlive } from './dead-addresses.js';
 import { restartSoftBounces } from './suppress-after-bounces.js';
 
 /**
