@@ -92,6 +92,16 @@ async function stateOf(world: HttpWorld, { as }: List): Promise<Record<string, s
   );
 }
 
+/** More than one chunk. */
+async function addMany({ ctx }: HttpWorld, { id: userId }: Creator): Promise<void> {
+  const numbers = JSON.stringify(Array.from({ length: 700 }, (_, index) => index));
+  await ctx.db.transact([
+    ctx.db.write.run(sql`
+      insert into subscribers (user_id, email, token, created_at)
+      select ${userId}, value || '@kova.example', 'token-of-' || value, 1 from json_each(${numbers})`),
+  ]);
+}
+
 const BEFORE = { ines: 'VIP', noor: '', tom: 'VIP', yuki: '' };
 
 describe('changing many subscribers', () => {
@@ -320,6 +330,24 @@ describe('undoing a bulk change', () => {
     expect(await stateOf(world, mara)).toEqual(BEFORE);
   });
 
+  it('continues an undo whose job is gone, at the next request', async () => {
+    const { world, mara } = await createLists();
+    const { id } = await change(world, mara.as, { status: 'any', addTags: [mara.pots] });
+    const path = `/api/subscribers/bulk/${id}/undo`;
+    await world.call('POST', path, { as: mara.as });
+    // As after 40 failures.
+    await world.ctx.db.transact([
+      world.ctx.db.write.run(sql`delete from jobs where kind = 'subscribers.run-bulk-jobs'`),
+    ]);
+    world.clock.advance(2 * DAY);
+    expect(await undo(world, mara.as, id)).toMatchObject({ status: 'undone', undone: 4 });
+    expect(await stateOf(world, mara)).toEqual(BEFORE);
+    await world.call('POST', path, { as: mara.as });
+    expect(
+      await world.ctx.db.read.all(sql`select 1 from jobs where kind = 'subscribers.run-bulk-jobs'`),
+    ).toEqual([]);
+  });
+
   it('changes nothing the second time, and returns an error after a day', async () => {
     const { world, mara } = await createLists();
     const first = await change(world, mara.as, { ids: [mara.ids.ines], addTags: [mara.pots] });
@@ -380,16 +408,6 @@ describe('after a crash', () => {
   );
 
   const BEFORE_TALLY = { listed: 704, links: 2, suppressed: 0, erased: 0 };
-
-  /** More than one chunk. */
-  async function addMany({ ctx }: HttpWorld, { id: userId }: Creator): Promise<void> {
-    const numbers = JSON.stringify(Array.from({ length: 700 }, (_, index) => index));
-    await ctx.db.transact([
-      ctx.db.write.run(sql`
-        insert into subscribers (user_id, email, token, created_at)
-        select ${userId}, value || '@kova.example', 'token-of-' || value, 1 from json_each(${numbers})`),
-    ]);
-  }
 
   async function tallyOf({ ctx }: HttpWorld, { id }: Creator) {
     const [tally] = await ctx.db.read.all(sql`

@@ -26,7 +26,7 @@ export function undoUntil({ createdAt }: Pick<BulkJob, 'createdAt'>): number {
 }
 
 /**
- * Starts to undo a job, also one that is running. Throws `too_late_to_undo` after a day. Returns a job that is or was
+ * Starts to undo a job, also one that is running. Throws `too_late_to_undo` after a day. Returns a job that was
  * undone unchanged.
  */
 export async function requestBulkUndo(
@@ -34,7 +34,8 @@ export async function requestBulkUndo(
   input: { userId: number; jobId: number },
 ): Promise<BulkJob> {
   const job = await getBulkJob(ctx, input);
-  if (job.status === 'undoing' || job.status === 'undone') return job;
+  if (job.status === 'undone') return job;
+  if (job.status === 'undoing') return continueUndo(ctx, job);
   const now = ctx.clock.now();
   if (undoUntil(job) <= now) {
     throw new AppError('too_late_to_undo', 'A bulk change can be undone for 24 hours.');
@@ -55,6 +56,13 @@ export async function requestBulkUndo(
   }
   ctx.pubsub.publish('jobs');
   return getBulkJob(ctx, input);
+}
+
+/** Queues the work again, because the worker gives up after many failures. Two workers undo each chunk only once. */
+async function continueUndo(ctx: Context, job: BulkJob): Promise<BulkJob> {
+  await ctx.db.transact([enqueueJob(ctx, { kind: RUN_BULK_JOBS, payload: { userId: job.userId } })]);
+  ctx.pubsub.publish('jobs');
+  return job;
 }
 
 /** Undoes what a job stored, chunk by chunk. What changed since then stays. */
