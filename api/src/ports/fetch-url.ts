@@ -16,7 +16,7 @@ export type UrlBody =
   | { kind: 'answered'; status: number; body: string }
   | { kind: 'failed'; reason: UrlFailure | 'too_large' };
 
-/** The bytes of a file. A file over the limit is a failure. */
+/** The bytes of a file; none if the status is not 2xx. A file over the limit is a failure. */
 export type UrlFile =
   | { kind: 'answered'; status: number; bytes: Uint8Array }
   | { kind: 'failed'; reason: UrlFailure | 'too_large' };

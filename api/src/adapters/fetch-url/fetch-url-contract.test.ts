@@ -197,6 +197,19 @@ describe('downloading', () => {
     expect(await download(`${base}/endless`, { maxBytes })).toEqual(failed('too_large'));
   });
 
+  it('reads no body of a failed response', async () => {
+    const { download, base } = await internet({
+      // A body that never ends.
+      answer: (_, response) => void response.writeHead(403).write('x'),
+      timeoutMs: 2_000,
+    });
+    expect(await download(base, { maxBytes })).toEqual({
+      kind: 'answered',
+      status: 403,
+      bytes: Buffer.alloc(0),
+    });
+  });
+
   it('requests only public addresses, also after a redirect, within the timeout', async () => {
     const { download, port, base, lines } = await internet({
       answer: (request, response) =>

@@ -201,14 +201,14 @@ async function receiveBody(response: IncomingMessage): Promise<{ status: number;
   return { status: response.statusCode ?? 0, body: bytes?.toString('utf8') };
 }
 
-/** Reads the body of a file, but not of a redirect. */
+/** Reads the body of a successful response. Others have no file. */
 async function receiveFile(
   response: IncomingMessage,
   maxBytes: number,
 ): Promise<Head & { bytes: Buffer | undefined }> {
   const head = await receiveHead(response);
-  const isRedirect = REDIRECTS.has(head.status) && head.location !== undefined;
-  return { ...head, bytes: isRedirect ? Buffer.alloc(0) : await readUpTo(response, maxBytes) };
+  const isFile = head.status >= 200 && head.status <= 299;
+  return { ...head, bytes: isFile ? await readUpTo(response, maxBytes) : Buffer.alloc(0) };
 }
 
 /** Reads a body; undefined if it is longer. */

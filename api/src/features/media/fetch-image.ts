@@ -1,14 +1,26 @@
 import { type AppError, invalidInput } from '../../kernel/errors.js';
+import { perContext } from '../../kernel/per-context.js';
 import type { Context } from '../../server/context.js';
+import { createImageQueue, type ImageQueue } from './image-queue.js';
 import { imageTooLarge, MAX_IMAGE_BYTES } from './rules.js';
-import { storeImage } from './store-image.js';
+import { getImageRoom, storeImage } from './store-image.js';
+
+/** Downloads at once: each may hold `MAX_IMAGE_BYTES` in memory until its image is encoded. */
+export const AT_ONCE = 3;
+
+export const fetchQueueOf = perContext<Context, ImageQueue>(() => createImageQueue(AT_ONCE));
 
 /**
  * Copies an image from the public internet, and returns the path of the copy. Throws `invalid_input` if it cannot be
- * loaded, and the errors of `storeImage`.
+ * loaded, `rate_limited` if too many wait, and the errors of `storeImage`.
  */
-export async function fetchImage(ctx: Context, input: { userId: number; url: string }): Promise<string> {
+export function fetchImage(ctx: Context, input: { userId: number; url: string }): Promise<string> {
+  return fetchQueueOf(ctx).run(() => copyImage(ctx, input));
+}
+
+async function copyImage(ctx: Context, input: { userId: number; url: string }): Promise<string> {
   const { userId, url } = input;
+  await getImageRoom(ctx, userId);
   const file = await ctx.fetchUrl.download(url, { maxBytes: MAX_IMAGE_BYTES });
   if (file.kind === 'failed') throw failureOf(file.reason);
   if (file.status < 200 || file.status > 299) {

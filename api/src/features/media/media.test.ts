@@ -1,12 +1,15 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../http/limits/rate-limit.js';
+import { STORAGE } from '../../kernel/storage-limits.js';
 import type { FetchUrl, UrlFile } from '../../ports/fetch-url.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import type { WorldOptions } from '../../testing/world.js';
 import { encodeImage } from './encode-image.js';
+import { AT_ONCE } from './fetch-image.js';
+import { MAX_WAITING } from './image-queue.js';
 import { bytesOfDataUrl, imageKeyOf } from './rules.js';
 import { images } from './table.js';
 
@@ -282,6 +285,43 @@ describe('copying an image from a URL', () => {
     const { world, asked } = await createWorld({ kind: 'failed', reason: 'unreachable' });
     expect((await fetchAs(world, undefined)).status).toBe(401);
     expect(asked).toEqual([]);
+  });
+
+  it('checks the storage quota before it downloads', async () => {
+    const { world, mara, asked } = await createWorld({ kind: 'failed', reason: 'unreachable' });
+    const stored = {
+      originalName: 'a.png',
+      mimeType: 'image/png',
+      size: 1,
+      width: 1,
+      height: 1,
+      createdAt: 0,
+    };
+    const full = { ...stored, userId: mara.id, key: 'f'.repeat(24), storedBytes: STORAGE.free.imageBytes };
+    await world.ctx.db.transact([world.ctx.db.write.insert(images).values(full)]);
+    const { status, json } = await fetchAs(world, mara);
+    expect([status, json.code, asked]).toEqual([403, 'storage_quota_exceeded', []]);
+  });
+
+  it('downloads a few images at once, lets others wait, and rejects more', async () => {
+    const { world, mara } = await createWorld({ kind: 'failed', reason: 'unreachable' });
+    const answers: Array<(file: UrlFile) => void> = [];
+    world.ctx.fetchUrl.download = () => new Promise((resolve) => answers.push(resolve));
+    const running = Array.from({ length: AT_ONCE + MAX_WAITING }, () => fetchAs(world, mara));
+    await vi.waitFor(() => expect(answers).toHaveLength(AT_ONCE));
+    const refused = await fetchAs(world, mara);
+    expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited']);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(answers).toHaveLength(AT_ONCE);
+    for (let next = 0; next < running.length; next += 1) {
+      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(next));
+      answers[next]?.({ kind: 'failed', reason: 'unreachable' });
+    }
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual(running.map(() => 400));
+    const after = fetchAs(world, mara);
+    await vi.waitFor(() => expect(answers).toHaveLength(running.length + 1));
+    answers.at(-1)?.({ kind: 'failed', reason: 'unreachable' });
+    expect((await after).status).toBe(400);
   });
 
   it('counts as an upload', async () => {

@@ -8,7 +8,7 @@ import { createRouter, currentUserId } from '../../http/router.js';
 import { IdempotencyHeaders, json, jsonBody } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';
 import { encodeQueueOf } from './encode-image.js';
-import { fetchImage } from './fetch-image.js';
+import { fetchImage, fetchQueueOf } from './fetch-image.js';
 import { readImageFile, readUpload } from './read-upload.js';
 import { ImageFile, ImageSource, ImageUpload, StoredImage } from './schemas.js';
 import { storeImage } from './store-image.js';
@@ -71,6 +71,7 @@ mediaRoutes.openapi(fetchRoute, async (c) => {
   const userId = currentUserId(c);
   await consume(c, LIMITS.upload, `user:${userId}`);
   encodeQueueOf(c.var.context).refuseWhenFull();
+  fetchQueueOf(c.var.context).refuseWhenFull();
   const imageUrl = await fetchImage(c.var.context, { userId, ...c.req.valid('json') });
   return c.json({ success: true as const, imageUrl, message: 'Image copied successfully' }, 200);
 });

@@ -19,10 +19,7 @@ export async function storeImage(
 ): Promise<string> {
   const { userId, bytes, originalName } = input;
   if (bytes.length > MAX_IMAGE_BYTES) throw imageTooLarge();
-  const { isPro } = await getPlan(ctx, userId);
-  const { imageBytes: limit } = storageOf({ isPro });
-  const used = await readImageBytes(ctx, userId);
-  if (used >= limit) throw noRoom({ used, limit, isPro });
+  const { isPro, limit } = await getImageRoom(ctx, userId);
   const { files, ...image } = await encodeQueueOf(ctx).run(() => encodeImage(bytes));
   const key = randomId();
   const storedBytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
@@ -47,6 +44,15 @@ export async function storeImage(
     throw error;
   }
   return imageAddress(key);
+}
+
+/** Returns the plan and its limit for images. Throws `storage_quota_exceeded` if they use all of it. */
+export async function getImageRoom(ctx: Context, userId: number) {
+  const { isPro } = await getPlan(ctx, userId);
+  const { imageBytes: limit } = storageOf({ isPro });
+  const used = await readImageBytes(ctx, userId);
+  if (used >= limit) throw noRoom({ used, limit, isPro });
+  return { isPro, limit };
 }
 
 function usedBytes(userId: number) {

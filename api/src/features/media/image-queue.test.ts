@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEncodeQueue, MAX_WAITING } from './encode-image.js';
+import { createImageQueue, MAX_WAITING } from './image-queue.js';
 
 /** Work that ends when the test resolves it. */
 function task() {
@@ -11,7 +11,7 @@ function task() {
 }
 
 it('runs one at a time, in order', async () => {
-  const queue = createEncodeQueue();
+  const queue = createImageQueue(1);
   const log: string[] = [];
   const first = task();
   const one = queue.run(async () => {
@@ -26,7 +26,7 @@ it('runs one at a time, in order', async () => {
 });
 
 it('rejects with a retry time once too many wait, and accepts more when there is room', async () => {
-  const queue = createEncodeQueue();
+  const queue = createImageQueue(1);
   const first = task();
   const running = [
     queue.run(first.work),
@@ -40,9 +40,29 @@ it('rejects with a retry time once too many wait, and accepts more when there is
 });
 
 it('continues after a failure', async () => {
-  const queue = createEncodeQueue();
+  const queue = createImageQueue(1);
   const failing = queue.run(() => Promise.reject(new Error('broken')));
   const next = queue.run(async () => 'fine');
   await expect(failing).rejects.toThrow('broken');
   await expect(next).resolves.toBe('fine');
+});
+
+it('runs several at a time, and no more', async () => {
+  const queue = createImageQueue(2);
+  const log: string[] = [];
+  const tasks = [task(), task(), task()];
+  const running = tasks.map(({ work }, index) =>
+    queue.run(async () => {
+      log.push(`begin ${index}`);
+      await work();
+    }),
+  );
+  await Promise.resolve();
+  expect(log).toEqual(['begin 0', 'begin 1']);
+  tasks[1]?.end();
+  await running[1];
+  await Promise.resolve();
+  expect(log).toEqual(['begin 0', 'begin 1', 'begin 2']);
+  for (const { end } of tasks) end();
+  await Promise.all(running);
 });
