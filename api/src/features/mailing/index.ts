@@ -62,6 +62,7 @@ export { startSendLoop } from './loop/send-loop.js';
 export {
   findPauseEnd,
   forgetEndedPauses,
+  forgetPausesExcept,
   isPaused,
   movePause,
   pauseAddress,

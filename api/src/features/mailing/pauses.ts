@@ -34,6 +34,16 @@ export function forgetEndedPauses(ctx: Context, ownerId: number): Statement {
   );
 }
 
+/** Deletes the pauses of an owner that are over, and those whose address is no longer on the list. */
+export function forgetPausesExcept(
+  ctx: Context,
+  { ownerId, isListed }: { ownerId: number; isListed(address: SQL): SQL },
+): Statement {
+  return ctx.db.write.run(sql`
+    delete from pauses
+    where owner_id = ${ownerId} and (ends_at <= ${ctx.clock.now()} or not ${isListed(sql`pauses.address`)})`);
+}
+
 /** Returns the end of the pause of an address; undefined if it is not paused. */
 export async function findPauseEnd(
   ctx: Context,

@@ -5,8 +5,9 @@ import { DAY, HOUR } from '../../../kernel/clock.js';
 import { confirmTokenIn, deliverEmails } from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { settleAndClaim } from '../../mailing/loop/ledger.js';
+import { pauseAddress } from '../../mailing/pauses.js';
 import { listSendableMailings } from '../../mailing/store.js';
-import { deliveries, suppressions } from '../../mailing/table.js';
+import { deliveries, pauses, suppressions } from '../../mailing/table.js';
 import { SNAPSHOT_AUDIENCE, snapshotAudience } from '../../newsletters/sending/snapshot-audience.js';
 import { fingerprintOf, rememberErased } from '../erasure/erase-subscribers.js';
 import { erasedAddresses, subscriberGrowth, subscribers, subscriberTotals } from '../table.js';
@@ -249,6 +250,36 @@ describe('removing', () => {
     ]);
     expect((await restore(world, mara, gone)).status).toBe(404);
     expect(await totalsOf(world, mara.id)).toEqual({ confirmed: 1, unsubscribed: 0 });
+  });
+
+  it('deletes pauses that ended or lost their subscriber, of this list only', async () => {
+    const world = await createHttpWorld();
+    const [mara, other] = [await world.register('mara'), await world.register('other')];
+    const gone = (await addByHand(world, mara, 'gone@kova.example')).json.id;
+    await addByHand(world, mara, 'stays@kova.example');
+    await addByHand(world, mara, 'over@kova.example');
+    await addByHand(world, other, 'gone@kova.example');
+    const endsAt = world.clock.now() + 90 * DAY;
+    const pause = (ownerId: number, name: string, end = endsAt) =>
+      pauseAddress(world.ctx, { ownerId, address: `${name}@kova.example`, endsAt: end });
+    await world.ctx.db.transact([
+      pause(mara.id, 'gone'),
+      pause(mara.id, 'stays'),
+      pause(mara.id, 'over', world.clock.now() + 1),
+      pause(other.id, 'gone'),
+      pause(other.id, 'nobody'),
+    ]);
+    await remove(world, mara, gone);
+    world.clock.advance(DAY);
+    await purgeRemoved(world.ctx, { userId: mara.id });
+    const stored = await world.ctx.db.read.select().from(pauses);
+    expect(stored.map(({ ownerId, address }) => `${ownerId} ${address}`).sort()).toEqual(
+      [
+        `${mara.id} stays@kova.example`,
+        `${other.id} gone@kova.example`,
+        `${other.id} nobody@kova.example`,
+      ].sort(),
+    );
   });
 
   it('allows a removed subscriber to unsubscribe, or to return by an email confirmation', async () => {

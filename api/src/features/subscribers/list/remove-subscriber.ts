@@ -1,11 +1,11 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { eraseRows } from '../../../db/erase-rows.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { eraseRemovals, liftRemovals, suppressRemoved } from '../../mailing/index.js';
+import { eraseRemovals, forgetPausesExcept, liftRemovals, suppressRemoved } from '../../mailing/index.js';
 import { fingerprintsOf, forgetRemoved, rememberRemoved } from '../erasure/erase-subscribers.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers } from '../table.js';
@@ -103,6 +103,9 @@ export async function purgeRemoved(ctx: Context, payload: unknown): Promise<void
     sql`user_id = ${userId} and status = 'removed' and removed_at <= ${before}`,
   );
   await eraseRemovals(ctx, { ownerId: userId, before });
+  const isListed = (address: SQL) => sql`exists (
+    select 1 from subscribers where subscribers.user_id = ${userId} and subscribers.email = ${address})`;
+  await ctx.db.transact([forgetPausesExcept(ctx, { ownerId: userId, isListed })]);
 }
 
 /** Undoes a removal. Throws `not_found` if the row was deleted since; changes nothing for an active subscriber. */
