@@ -6,7 +6,13 @@ import type { Context } from '../../server/context.js';
 import { isPaused, listSuppressionReasons } from '../mailing/index.js';
 import { searchSubscribers } from './list/search-subscribers.js';
 import { selectPausedIds } from './preference-center/select-paused.js';
-import { type Condition, filterIds, findRangeEnd, listMatching } from './segments/match-subscribers.js';
+import {
+  type Condition,
+  filterIds,
+  findRangeEnd,
+  listMatching,
+  MATCHES_ALL,
+} from './segments/match-subscribers.js';
 import { type SubscriberDetails, selectFieldValues, selectTagNames } from './segments/select-details.js';
 import { consentWordings, type SubscriberStatus, subscribers, subscriberTotals } from './table.js';
 
@@ -52,15 +58,14 @@ export async function listSubscribers(
   return toPage(rows, limit);
 }
 
-const EVERYBODY: Condition = { test: () => sql`1`, select: () => undefined };
-
 /** A search finds few rows, so its pages are filtered afterwards, and can be short. */
 async function findPage(
   ctx: Context,
   input: PageInput & ListFilter & { userId: number },
 ): Promise<Page<{ id: number }>> {
   const { userId, search, condition, status } = input;
-  if (search === undefined) return listMatching(ctx, { ...input, condition: condition ?? EVERYBODY, status });
+  if (search === undefined)
+    return listMatching(ctx, { ...input, condition: condition ?? MATCHES_ALL, status });
   const { rows, next } = await searchSubscribers(ctx, { ...input, search });
   if (condition === undefined) return { rows, next };
   return {

@@ -420,6 +420,43 @@ describe('after a crash', () => {
   }
 });
 
+describe('a long list', () => {
+  it.each([
+    ['ids', (first: number, last: number) => ({ ids: [last, first] })],
+    ['a filter', () => ({ filter: { tag: 'VIP' } })],
+  ])('is written once for each chunk with a member, selected by %s', async (_name, selectionOf) => {
+    const { world, mara } = await createLists();
+    await addMany(world, mara.as);
+    const first = mara.ids.ines;
+    const last = Number(
+      (await world.ctx.db.read.select().from(subscribers)).find(({ token }) => token === 'token-of-699')?.id,
+    );
+    await setTags(world, mara.as, last, [mara.vip]);
+    await setTags(world, mara.as, mara.ids.tom, []);
+    const body = { ...selectionOf(first, last), addTags: [mara.pots] };
+    const { json } = await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body });
+    const cursors = new Set<number>();
+    const { transact } = world.ctx.db;
+    world.ctx.db.transact = async (statements) => {
+      const result = await transact(statements);
+      const [job] = await world.ctx.db.read.select().from(bulkJobs);
+      cursors.add(job?.cursor ?? 0);
+      return result;
+    };
+    await runJobs(world);
+    world.ctx.db.transact = transact;
+    const path = `/api/subscribers/bulk/${json.id}`;
+    expect((await world.call('GET', path, { as: mara.as })).json).toMatchObject({
+      status: 'done',
+      total: 2,
+      changed: 2,
+    });
+    // The start, and each write.
+    expect(cursors.size).toBeLessThanOrEqual(3);
+    expect(await undo(world, mara.as, json.id)).toMatchObject({ undone: 2 });
+  });
+});
+
 describe('any changes of two lists', () => {
   it('touch only the list of the creator who asked, and are undone in any order of creators', async () => {
     const { world, mara, other } = await createLists();

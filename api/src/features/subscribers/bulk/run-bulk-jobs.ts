@@ -8,7 +8,7 @@ import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { RESPITE_MS, type Step } from '../import/import-store.js';
 import { schedulePurge } from '../list/remove-subscriber.js';
-import { type Condition, walkMatching } from '../segments/match-subscribers.js';
+import { type Condition, MATCHES_ALL, walkIds, walkMatching } from '../segments/match-subscribers.js';
 import { conditionOf } from '../segments/resolve-filter.js';
 import { applyTo } from './bulk-actions.js';
 import { type BulkJob, DISCARD_BULK_CHANGES, findRunningJob, isAt } from './bulk-store.js';
@@ -60,11 +60,12 @@ async function finishJob(ctx: Context, found: BulkJob, step: Step): Promise<void
   const read = await createWalk(ctx, found);
   let job = found;
   if (job.total === null) job = await countSelected(ctx, { job, read, step });
-  for (;;) {
-    const next = await read(job.cursor);
+  for (let afterId = job.cursor; ; ) {
+    const next = await read(afterId);
     if (next === undefined) break;
-    job = await changeChunk(ctx, job, next);
-    await step(RESPITE_MS);
+    afterId = next.toId;
+    if (next.members.length > 0) job = await changeChunk(ctx, job, next);
+    await step(next.members.length > 0 ? RESPITE_MS : 0);
   }
   await endJob(ctx, job.id, { status: 'done', error: null });
 }
@@ -98,21 +99,15 @@ type Walk = (afterId: number) => Promise<Chunk | undefined>;
 async function createWalk(ctx: Context, job: BulkJob): Promise<Walk> {
   const { userId, cutoff, selection, createdAt } = job;
   const { filter, ids, status } = selection;
-  const build = async (): Promise<Condition> => {
-    if (filter !== undefined) return conditionOf(ctx, { userId, filter, now: createdAt });
-    return { test: () => isNamed(ids), select: () => undefined };
-  };
+  if (ids !== undefined) return (afterId) => walkIds(ctx, { userId, ids, afterId, cutoff });
+  const build = async (): Promise<Condition> =>
+    filter === undefined ? MATCHES_ALL : conditionOf(ctx, { userId, filter, now: createdAt });
   let condition = await build();
   return async (afterId) => {
     const chunk = await walkMatching(ctx, { userId, condition, status, afterId, cutoff });
     condition = await build();
     return chunk;
   };
-}
-
-function isNamed(ids: readonly number[] | undefined) {
-  if (ids === undefined) return sql`1`;
-  return sql`subscriber.id in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
 async function changeChunk(ctx: Context, job: BulkJob, { members, toId }: Chunk): Promise<BulkJob> {

@@ -12,6 +12,8 @@ export interface Condition {
   select(range: IdRange): ReturnType<typeof selectMatching>;
 }
 
+export const MATCHES_ALL: Condition = { test: () => sql`1`, select: () => undefined };
+
 /** Subscribers of one statement. The database is synchronous, so each statement stops everything else. */
 const CHUNK = { first: 500, least: 50, most: 10_000 } as const;
 const SLOW_MS = 20;
@@ -97,6 +99,23 @@ export async function walkMatching(
   const members = await ctx.db.read.all<{ id: number; email: string }>(sql`
     select id, email from subscribers as subscriber
     where ${isOwn} and id <= ${toId} and ${condition.test({ afterId, toId })} order by id`);
+  return { members, toId };
+}
+
+/** Does what `walkMatching` does for given ids, without reading the list between them. */
+export async function walkIds(
+  ctx: Context,
+  input: { userId: number; ids: readonly number[]; afterId: number; cutoff: number },
+): Promise<{ members: Array<{ id: number; email: string }>; toId: number } | undefined> {
+  const { userId, afterId, cutoff } = input;
+  const ids = input.ids.filter((id) => id > afterId && id <= cutoff).sort((a, b) => a - b);
+  const next = ids.slice(0, WALK_STEP);
+  const toId = next.at(-1);
+  if (toId === undefined) return undefined;
+  const members = await ctx.db.read.all<{ id: number; email: string }>(sql`
+    select id, email from subscribers
+    where id in (select value from json_each(${JSON.stringify(next)}))
+      and user_id = ${userId} and ${hasStatus(undefined)} order by id`);
   return { members, toId };
 }
 
