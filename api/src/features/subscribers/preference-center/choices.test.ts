@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import { deliverEmails } from '../../../testing/email/subscriber-emails.js';
 import { createStudio, type Studio } from '../../../testing/newsletters.js';
@@ -124,6 +124,43 @@ describe('a pause', () => {
     const everybody = { userId: studio.mara.id, filter: null, now: world.clock.now() };
     expect(await countReached(world.ctx, everybody)).toBe(2);
     expect((await change(center, {})).json.pausedUntil).toBeNull();
+  });
+
+  it.each([
+    ['matches all', (_news: number, events: number) => ({ not: { tag: events } }), 6],
+    ['is a tag', (news: number) => ({ tag: news }), 3],
+    ['is the complement of a tag', (news: number) => ({ not: { tag: news } }), 3],
+    ['has two parts', (news: number) => ({ any: [{ tag: news }, { source: 'api' }] }), 6],
+  ])('is excluded by the counting statement if the filter %s', async (_name, filterOf, count) => {
+    const center = await createCenter();
+    const { studio, world } = center;
+    const { ctx } = world;
+    const names = JSON.stringify(Array.from({ length: 10 }, (_, index) => index));
+    const userId = studio.mara.id;
+    await ctx.db.transact([
+      ctx.db.write.run(
+        sql`update subscribers set status = 'unsubscribed', unsubscribed_at = 1 where user_id = ${userId}`,
+      ),
+      ctx.db.write.run(sql`
+        insert into subscribers (user_id, email, token, created_at)
+        select ${userId}, value || '@list.example', 'token-' || value, 1 from json_each(${names})`),
+      ctx.db.write.run(sql`
+        insert into subscriber_tags (tag_id, subscriber_id)
+        select tags.id, subscribers.id from tags, subscribers
+        where tags.name = 'News' and subscribers.email in (
+          '0@list.example', '1@list.example', '2@list.example', '3@list.example', '4@list.example')`),
+      ...['0', '1', '8', '9'].map((name) =>
+        pauseAddress(ctx, { ownerId: userId, address: `${name}@list.example`, endsAt: 9e12 }),
+      ),
+    ]);
+    const rows = await ctx.db.read.all<{ id: number }>(
+      sql`select id from tags where is_topic = 1 order by id`,
+    );
+    const [news = 0, events = 0] = rows.map(({ id }) => id);
+    const filter = filterOf(news, events);
+    const read = vi.spyOn(ctx.db.read, 'all');
+    expect(await countReached(ctx, { userId, filter, now: world.clock.now() })).toBe(count);
+    expect(read.mock.calls.length).toBeLessThan(6);
   });
 
   it('stops an email that is queued already', async () => {

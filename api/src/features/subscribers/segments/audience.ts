@@ -1,12 +1,13 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
+import { isPaused } from '../../mailing/index.js';
 import { selectPausedIds } from '../preference-center/select-paused.js';
 import { countSubscribers } from '../store.js';
 import { segments } from '../table.js';
 import type { Audience } from './audience-schemas.js';
 import type { StoredFilter } from './filter.js';
-import { type Condition, countMatching, filterIds } from './match-subscribers.js';
+import { type Condition, countMatching } from './match-subscribers.js';
 import { conditionOf, usesDeleted } from './resolve-filter.js';
 
 export const EVERYBODY: Audience = { include: ['all'], exclude: [] };
@@ -96,11 +97,13 @@ export async function countReached(
   ctx: Context,
   { userId, filter, now, signal }: FilteredAudience & { signal?: AbortSignal },
 ): Promise<number> {
-  const paused = await ctx.db.read.all<{ id: number }>(selectPausedIds(userId, now));
-  if (filter === null) return (await countSubscribers(ctx, userId)) - paused.length;
+  const [row] = await ctx.db.read.all<{ paused: number }>(
+    sql`select count(*) as paused from (${selectPausedIds(userId, now)})`,
+  );
+  const paused = row?.paused ?? 0;
+  if (filter === null) return (await countSubscribers(ctx, userId)) - paused;
   const condition = await conditionOf(ctx, { userId, filter, now, use: 'audience' });
-  const count = await countMatching(ctx, { userId, condition, signal });
-  const ids = paused.map(({ id }) => id);
-  const matching = await filterIds(ctx, { userId, ids, condition, status: 'confirmed' });
-  return Math.max(0, count - matching.length);
+  const isLeftOut =
+    paused === 0 ? undefined : isPaused({ ownerId: userId, address: sql`subscriber.email`, at: now });
+  return countMatching(ctx, { userId, condition, isLeftOut, signal });
 }

@@ -27,12 +27,20 @@ function nextChunk(size: number, tookMs: number): number {
   return tookMs < FAST_MS ? Math.min(CHUNK.most, size * 2) : size;
 }
 
-/** Counts the confirmed subscribers that match, in chunks. Stops with 0 once `signal` is aborted. */
+/**
+ * Counts the confirmed subscribers that match, in chunks. `isLeftOut` is a condition about `subscriber` for those that do
+ * not count. Stops with 0 once `signal` is aborted.
+ */
 export async function countMatching(
   ctx: Context,
-  input: { userId: number; condition: Condition; signal?: AbortSignal | undefined },
+  input: {
+    userId: number;
+    condition: Condition;
+    isLeftOut?: SQL | undefined;
+    signal?: AbortSignal | undefined;
+  },
 ): Promise<number> {
-  const { userId, condition, signal } = input;
+  const { userId, condition, isLeftOut, signal } = input;
   let count = 0;
   let size: number = CHUNK.first;
   for (let afterId = 0; signal?.aborted !== true; ) {
@@ -42,6 +50,7 @@ export async function countMatching(
     count += await countRange(ctx, {
       userId,
       condition,
+      isLeftOut,
       range: { afterId, toId: end.toId },
       size: end.count,
     });
@@ -55,23 +64,30 @@ export async function countMatching(
 /** Counts the confirmed subscribers of a range that match. The range has `size` of them. */
 async function countRange(
   ctx: Context,
-  input: { userId: number; condition: Condition; range: IdRange; size: number },
+  input: {
+    userId: number;
+    condition: Condition;
+    isLeftOut: SQL | undefined;
+    range: IdRange;
+    size: number;
+  },
 ): Promise<number> {
-  const { userId, condition, range, size } = input;
-  const isCounted = sql`subscriber.user_id = ${userId} and subscriber.status = 'confirmed'`;
+  const { userId, condition, isLeftOut, range, size } = input;
+  const isConfirmed = sql`subscriber.user_id = ${userId} and subscriber.status = 'confirmed'`;
+  const isCounted = isLeftOut === undefined ? isConfirmed : sql`${isConfirmed} and not ${isLeftOut}`;
+  const countOf = async (test: SQL) => (await ctx.db.read.all<{ count: number }>(test))[0]?.count ?? 0;
+  const countWhere = (test: SQL) =>
+    countOf(sql`
+      select count(*) as count from subscribers as subscriber
+      where ${isCounted} and subscriber.id > ${range.afterId} and subscriber.id <= ${range.toId} and ${test}`);
   const selected = condition.select(range);
-  const [row] = await ctx.db.read.all<{ count: number }>(
-    selected === undefined
-      ? sql`
-          select count(*) as count from subscribers as subscriber
-          where ${isCounted} and subscriber.id > ${range.afterId} and subscriber.id <= ${range.toId}
-            and ${condition.test(range)}`
-      : sql`
-          select count(*) as count from (${selected.ids}) as candidate
-          where exists (select 1 from subscribers as subscriber where ${isCounted} and subscriber.id = candidate.id)`,
-  );
-  const count = row?.count ?? 0;
-  return selected?.isComplement ? size - count : count;
+  if (selected === undefined) return countWhere(condition.test(range));
+  const count = await countOf(sql`
+    select count(*) as count from (${selected.ids}) as candidate
+    where exists (select 1 from subscribers as subscriber where ${isCounted} and subscriber.id = candidate.id)`);
+  if (!selected.isComplement) return count;
+  // The size of the range includes those left out.
+  return (isLeftOut === undefined ? size : await countWhere(sql`1`)) - count;
 }
 
 /** Rows that one step of a walk reads at most. */
