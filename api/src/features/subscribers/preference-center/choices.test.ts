@@ -83,6 +83,32 @@ describe('topics and fields', () => {
     },
   );
 
+  it.each([
+    [{ email: 'new@kova.example', tags: ['News'], fields: { age: 'old' } }, 'fields.age'],
+    [{ email: 'none', tags: ['News'], pauseDays: 30 }, 'email'],
+    [{ email: 'ines@kova.example', tags: ['News'], name: 'X' }, 'email'],
+  ])('changes nothing of %j', async (body, path) => {
+    const center = await createCenter();
+    const { world, token } = center;
+    const stateOf = async () => [
+      (await world.call('GET', `/api/preferences/${token}`)).json,
+      await world.ctx.db.read.all(sql`select id from jobs`),
+    ];
+    const before = await stateOf();
+    const { status, json } = await change(center, body);
+    expect([status, json.errors[0].path]).toEqual([400, path]);
+    expect(await stateOf()).toEqual(before);
+  });
+
+  it('changes nothing if a pause is refused', async () => {
+    const center = await createCenter();
+    const leave = { email: 'ines@kova.example', userId: center.studio.mara.id, token: center.token };
+    await center.world.call('POST', '/api/unsubscribe', { body: leave });
+    const answer = await change(center, { tags: ['News'], name: 'X', pauseDays: 30 });
+    expect([answer.status, answer.json.errors[0].path]).toEqual([400, 'pauseDays']);
+    expect((await change(center, {})).json).toMatchObject({ tags: ['VIP'], name: null });
+  });
+
   it('works by plain forms', async () => {
     const center = await createCenter();
     const { world, token } = center;

@@ -7,6 +7,7 @@ import type { FieldValue } from '../fields/field-rules.js';
 import type { CustomField } from '../fields/fields.js';
 import type { SubscriberDetails } from '../segments/select-details.js';
 import { getByToken } from '../store.js';
+import type { Choices } from '../table.js';
 import type { Tag } from '../tags/tags.js';
 
 /** The topics and fields that a subscriber can change. */
@@ -37,26 +38,28 @@ export async function getChoices(
   };
 }
 
+export interface ChoicesChange {
+  tags?: ChoiceInput['tags'];
+  fields?: Record<string, FieldValue | null> | undefined;
+}
+
+/** Reads the choices that a change gives. Throws `invalid_input` for a value that does not fit its field. */
+export function readChange(
+  ctx: Context,
+  { userId, tags, fields = {} }: ChoicesChange & { userId: number },
+): Promise<Choices> {
+  const given = Object.entries(fields).filter((field): field is [string, FieldValue] => field[1] !== null);
+  return readChoices(ctx, { userId, input: { tags, fields: Object.fromEntries(given) }, path: 'fields' });
+}
+
 /**
  * Sets the given choices of a subscriber. `tags` replaces the chosen topics, and never touches private tags. A field
  * with null or an empty text loses its value; other fields stay as they are.
  */
-export async function changeChoices(
-  ctx: Context,
-  input: {
-    token: string;
-    tags?: ChoiceInput['tags'];
-    fields?: Record<string, FieldValue | null> | undefined;
-  },
-): Promise<void> {
+export async function changeChoices(ctx: Context, input: ChoicesChange & { token: string }): Promise<void> {
   const { id: subscriberId, userId, email } = await getByToken(ctx, input.token);
   const { tags, fields = {} } = input;
-  const given = Object.entries(fields).filter((field): field is [string, FieldValue] => field[1] !== null);
-  const choices = await readChoices(ctx, {
-    userId,
-    input: { tags, fields: Object.fromEntries(given) },
-    path: 'fields',
-  });
+  const choices = await readChange(ctx, { userId, tags, fields });
   const cleared = (await listPublicFields(ctx, userId)).filter(
     ({ id, key }) => Object.hasOwn(fields, key) && !choices.values.some(({ fieldId }) => fieldId === id),
   );

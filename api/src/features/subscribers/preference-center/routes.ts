@@ -3,11 +3,13 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
+import type { Context } from '../../../server/context.js';
+import { getByToken } from '../store.js';
 import { requestAddressChange } from './change-address.js';
-import { changeChoices } from './choices.js';
+import { type ChoicesChange, changeChoices, readChange } from './choices.js';
 import { eraseSubscriber } from './erase-subscriber.js';
 import { getPreferences, renameSubscriber } from './get-preferences.js';
-import { pauseSubscriber } from './pause.js';
+import { checkPause, type PauseDays, pauseSubscriber } from './pause.js';
 import { Preferences, PreferencesChange, presentPreferences, TokenParam } from './schemas.js';
 
 /** What a subscriber can see and change with the token in each of their emails. The page is `/r/{token}`. */
@@ -51,7 +53,8 @@ preferenceRoutes.openapi(change, async (c) => {
   const ctx = c.var.context;
   const { token } = c.req.valid('param');
   const { name, email, tags, fields, pauseDays } = c.req.valid('json');
-  // The changes that may fail run first.
+  await checkChange(ctx, { token, tags, fields, pauseDays });
+  // First, because its limit can still reject the request.
   if (email !== undefined) await requestAddressChange(ctx, { token, email });
   if (tags !== undefined || fields !== undefined) await changeChoices(ctx, { token, tags, fields });
   if (pauseDays !== undefined) await pauseSubscriber(ctx, { token, days: pauseDays });
@@ -60,6 +63,21 @@ preferenceRoutes.openapi(change, async (c) => {
   c.header('Cache-Control', 'no-store');
   return email === undefined ? c.json(subscriber, 200) : c.json(subscriber, 202);
 });
+
+/** Throws for any part that is invalid, before the first part is written. */
+async function checkChange(
+  ctx: Context,
+  {
+    token,
+    tags,
+    fields,
+    pauseDays,
+  }: ChoicesChange & { token: string; pauseDays?: PauseDays | null | undefined },
+): Promise<void> {
+  const subscriber = await getByToken(ctx, token);
+  await readChange(ctx, { userId: subscriber.userId, tags, fields });
+  if (typeof pauseDays === 'number') checkPause(subscriber);
+}
 
 const erase = createRoute({
   method: 'delete',
