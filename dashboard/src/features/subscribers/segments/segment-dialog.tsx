@@ -4,7 +4,9 @@ import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { TextField } from '../../../ui/forms/field';
+import { useDiscardQuestion } from '../../../ui/hooks/use-discard-question';
 import { Dialog } from '../../../ui/overlays/dialog';
+import { DiscardDialog } from '../../../ui/overlays/discard-dialog';
 import { FormError, nameErrorOf } from '../vocabulary/form-error';
 import { newCondition } from './builder/condition';
 import { FilterBuilder } from './builder/filter-builder';
@@ -32,38 +34,46 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
   const { vocabulary, error, retry } = useVocabulary();
   const save = useSaveSegment();
 
+  const discard = useDiscardQuestion(close);
+
   function close() {
     save.reset();
+    discard.reset();
     onClose();
   }
 
   return (
-    <Dialog
-      open={segment !== undefined}
-      onClose={close}
-      title={segment?.id === undefined ? 'Create a segment' : 'Change the segment'}
-      size="page"
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} tone="primary" busy={save.isPending}>
-            Save segment
-          </Button>
-        </>
-      }
-    >
-      {error && <LoadFailure message={messageOf(error)} onRetry={retry} />}
-      {!vocabulary && !error && <SkeletonRows rows={4} rowClass="h-14" />}
-      {segment && vocabulary && (
-        <SegmentForm
-          id={formId}
-          segment={segment}
-          vocabulary={vocabulary}
-          error={save.error}
-          onSave={(saved) => save.mutate({ id: segment.id, ...saved }, { onSuccess: close })}
-        />
-      )}
-    </Dialog>
+    <>
+      <Dialog
+        open={segment !== undefined}
+        onClose={close}
+        onEscape={discard.onEscape}
+        title={segment?.id === undefined ? 'Create a segment' : 'Change the segment'}
+        size="page"
+        footer={
+          <>
+            <Button onClick={discard.cancel}>Cancel</Button>
+            <Button type="submit" form={formId} tone="primary" busy={save.isPending}>
+              Save segment
+            </Button>
+          </>
+        }
+      >
+        {error && <LoadFailure message={messageOf(error)} onRetry={retry} />}
+        {!vocabulary && !error && <SkeletonRows rows={4} rowClass="h-14" />}
+        {segment && vocabulary && (
+          <SegmentForm
+            id={formId}
+            segment={segment}
+            vocabulary={vocabulary}
+            error={save.error}
+            onEdit={discard.onEdit}
+            onSave={(saved) => save.mutate({ id: segment.id, ...saved }, { onSuccess: close })}
+          />
+        )}
+      </Dialog>
+      <DiscardDialog {...discard.question} text="Your changes to this segment are not saved yet." />
+    </>
   );
 }
 
@@ -72,10 +82,11 @@ type SegmentFormProps = {
   segment: EditedSegment;
   vocabulary: Vocabulary;
   error: Error | null;
+  onEdit: () => void;
   onSave: (segment: { name: string; filter: SegmentFilter }) => void;
 };
 
-function SegmentForm({ id, segment, vocabulary, error, onSave }: SegmentFormProps) {
+function SegmentForm({ id, segment, vocabulary, error, onEdit, onSave }: SegmentFormProps) {
   const { fields } = vocabulary;
   const [name, setName] = useState(segment.name ?? '');
   const [root, setRoot] = useState(() => firstTree(segment, vocabulary));
@@ -102,9 +113,19 @@ function SegmentForm({ id, segment, vocabulary, error, onSave }: SegmentFormProp
         placeholder="Buyers in Bern"
         {...(nameProblem && { error: nameProblem })}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => {
+          onEdit();
+          setName(event.target.value);
+        }}
       />
-      <FilterBuilder root={root} vocabulary={vocabulary} onChange={setRoot} />
+      <FilterBuilder
+        root={root}
+        vocabulary={vocabulary}
+        onChange={(next) => {
+          onEdit();
+          setRoot(next);
+        }}
+      />
       {usesActivity && (
         <p className="text-meta text-ink-2">
           Opens and clicks count only for newsletters that were tracked for each subscriber.

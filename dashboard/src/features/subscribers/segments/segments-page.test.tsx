@@ -153,6 +153,26 @@ describe('the form', () => {
     expect(await dialog.findByText('You have a segment with this name already.')).toBeTruthy();
   });
 
+  it.each(['Escape', 'Cancel'])('asks before %s discards a changed segment', async (way) => {
+    const { user, dialog } = await openForm();
+    const leave = () =>
+      way === 'Escape'
+        ? user.keyboard('{Escape}')
+        : user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.type(byLabel(dialog, 'Name'), 'Bern');
+    await leave();
+    const question = within(await screen.findByRole('dialog', { name: 'Discard your changes?' }));
+    await user.click(question.getByRole('button', { name: 'Continue editing' }));
+    expect(byLabel(dialog, 'Name')).toHaveProperty('value', 'Bern');
+    await user.click(byLabel(dialog, 'Name'));
+    await leave();
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Create segment' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByText('Discard your changes?')).toBeNull();
+  });
+
   it('nests groups down to the levels of the API, and moves the focus when a part is removed', async () => {
     const { user, dialog } = await openForm();
     const addGroup = () => dialog.getAllByRole('button', { name: 'Add group' });

@@ -3,7 +3,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { CheckField } from '../../../ui/forms/check-field';
 import { SelectField, TextAreaField, TextField } from '../../../ui/forms/field';
+import { useDiscardQuestion } from '../../../ui/hooks/use-discard-question';
 import { Dialog } from '../../../ui/overlays/dialog';
+import { DiscardDialog } from '../../../ui/overlays/discard-dialog';
 import { choicesOf, type FieldForm, fieldProblems, formOf, keyFrom } from './field-form';
 import { FormError, nameErrorOf } from './form-error';
 import { useSaveField } from './mutations';
@@ -24,39 +26,47 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
   const formId = useId();
   const save = useSaveField();
 
+  const discard = useDiscardQuestion(close);
+
   function close() {
     save.reset();
+    discard.reset();
     onClose();
   }
 
   return (
-    <Dialog
-      open={field !== undefined}
-      onClose={close}
-      title={field?.id === undefined ? 'Create a field' : 'Change the field'}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} tone="primary" busy={save.isPending}>
-            Save field
-          </Button>
-        </>
-      }
-    >
-      {field && (
-        <FieldFields
-          id={formId}
-          field={field}
-          error={save.error}
-          onSave={({ choices, ...form }) =>
-            save.mutate(
-              { id: field.id, ...form, choices: choicesOf({ choices, type: form.type }) },
-              { onSuccess: close },
-            )
-          }
-        />
-      )}
-    </Dialog>
+    <>
+      <Dialog
+        open={field !== undefined}
+        onClose={close}
+        onEscape={discard.onEscape}
+        title={field?.id === undefined ? 'Create a field' : 'Change the field'}
+        footer={
+          <>
+            <Button onClick={discard.cancel}>Cancel</Button>
+            <Button type="submit" form={formId} tone="primary" busy={save.isPending}>
+              Save field
+            </Button>
+          </>
+        }
+      >
+        {field && (
+          <FieldFields
+            id={formId}
+            field={field}
+            error={save.error}
+            onEdit={discard.onEdit}
+            onSave={({ choices, ...form }) =>
+              save.mutate(
+                { id: field.id, ...form, choices: choicesOf({ choices, type: form.type }) },
+                { onSuccess: close },
+              )
+            }
+          />
+        )}
+      </Dialog>
+      <DiscardDialog {...discard.question} text="Your changes to this field are not saved yet." />
+    </>
   );
 }
 
@@ -64,14 +74,18 @@ type FieldFieldsProps = {
   id: string;
   field: Partial<CustomField>;
   error: Error | null;
+  onEdit: () => void;
   onSave: (form: FieldForm) => void;
 };
 
-function FieldFields({ id, field, error, onSave }: FieldFieldsProps) {
+function FieldFields({ id, field, error, onEdit, onSave }: FieldFieldsProps) {
   const [form, setForm] = useState(() => formOf(field));
   const [isChecked, setChecked] = useState(false);
   const isNew = field.id === undefined;
-  const change = (next: Partial<FieldForm>) => setForm((current) => ({ ...current, ...next }));
+  const change = (next: Partial<FieldForm>) => {
+    onEdit();
+    setForm((current) => ({ ...current, ...next }));
+  };
   const problems = isChecked ? fieldProblems(form) : {};
   const keyError = problems.key ?? nameErrorOf({ value: form.key, isChecked: false, error, missing: '' });
 

@@ -128,6 +128,20 @@ describe('fields', () => {
     ]);
   });
 
+  it('ask before a changed form is discarded', async () => {
+    server.use(endpoint('get', '/api/fields', listOf([])));
+    const { user } = renderApp('/subscribers/tags?tab=fields');
+    await user.click(await screen.findByRole('button', { name: 'Create field' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create a field' }));
+    await user.type(dialog.getByLabelText('Label'), 'City');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Continue editing' }));
+    expect(dialog.getByLabelText('Label')).toHaveProperty('value', 'City');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('keep key and type when they are changed, and name a segment that prevents deleting', async () => {
     const saved: unknown[] = [];
     server.use(

@@ -1,0 +1,26 @@
+import { ConfirmDialog } from './confirm-dialog';
+
+type DiscardDialogProps = {
+  open: boolean;
+  /** What is lost, such as "Your changes to this segment are not saved yet." */
+  text: string;
+  onClose: () => void;
+  onDiscard: () => void;
+};
+
+/** Asks before a dialog with unsaved changes closes. */
+export function DiscardDialog({ open, text, onClose, onDiscard }: DiscardDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Discard your changes?"
+      confirmLabel="Discard changes"
+      cancelLabel="Continue editing"
+      tone="danger"
+      onConfirm={onDiscard}
+    >
+      <p>{text}</p>
+    </ConfirmDialog>
+  );
+}
