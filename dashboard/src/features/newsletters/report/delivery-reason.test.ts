@@ -43,7 +43,7 @@ it.each<[Partial<ReturnType<typeof recipientWith>>, RegExp | undefined]>([
   [{ status: 'expired', smtpText: null, smtpCode: null }, /never accepted/],
   [{ status: 'held' }, /may have arrived.+did not send it twice/],
   [{ status: 'unknown' }, /once more/],
-  [{ status: 'suppressed' }, /suppression list/],
+  [{ status: 'suppressed' }, /paused newsletters, or is on the suppression list/],
   [{ status: 'cancelled' }, /You canceled/],
 ])('of %j', (fields, sentence) => {
   const reason = reasonOf(recipientWith(fields));
