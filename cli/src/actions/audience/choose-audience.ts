@@ -58,7 +58,7 @@ function describeAudience(segments: readonly Segment[], audience: Audience): str
   const { include, exclude } = audience;
   const nameOf = (id: number) => segments.find((segment) => segment.id === id)?.name ?? 'a deleted segment';
   const included = include.filter((id) => id !== EVERYBODY).map(nameOf);
-  const from = include.includes(EVERYBODY) ? 'everybody' : included.join(' or ');
+  const from = include.includes(EVERYBODY) ? 'all subscribers' : included.join(' or ');
   return exclude.length === 0 ? from : `${from}, except ${exclude.map(nameOf).join(' and ')}`;
 }
 

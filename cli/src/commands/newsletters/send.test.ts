@@ -224,7 +224,7 @@ test.each([
   [
     ['--exclude', 'vips', '--exclude', '8'],
     { include: ['all'], exclude: [3, 8] },
-    'everybody, except VIPs and Buyers',
+    'all subscribers, except VIPs and Buyers',
   ],
 ])('sends to %j, as it was checked', async (flags, audience, label) => {
   const { code, stdout, requests } = await send(['--yes', '--no-watch', ...flags], {

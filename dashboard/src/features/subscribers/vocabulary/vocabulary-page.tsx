@@ -21,7 +21,7 @@ export function VocabularyPage() {
       <PageHeader
         title="Tags and fields"
         above={<BackLink to="/subscribers" label="Subscribers" />}
-        lead="What you know about your subscribers, to segment and address them."
+        lead="Store facts about your subscribers, and use them in segments and newsletters."
       />
       <WaveRule />
       <Tabs

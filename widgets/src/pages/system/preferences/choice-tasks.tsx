@@ -14,7 +14,9 @@ export function TopicsTask({ subscriber: { topics }, link }: TaskProps): VNode |
     <section aria-labelledby="topics-title">
       <h2 id="topics-title">Topics</h2>
       <form class="task" method="post" action={`${link}/topics`}>
-        <p class="hint">Without a topic you stay on the list. You receive what goes to everyone.</p>
+        <p class="hint">
+          Without a topic you stay on the list. You still receive newsletters for all subscribers.
+        </p>
         <ul class="checks">
           {topics.map(({ id, name, description, isChosen }) => (
             <li key={id}>
