@@ -50,7 +50,8 @@ it('saves the visibility of the archive, and links to it unless it is off', asyn
   const saved = serveSettings({ archive: 'listed', doubleOptIn: true, tracking: 'anonymous' });
   const { user } = await openSubscribers();
   const link = () => screen.queryByRole('link', { name: 'tidings.example/mara/newsletters' });
-  expect(link()?.getAttribute('href')).toBe('http://localhost:3000/mara/newsletters');
+  const shown = await screen.findByRole('link', { name: 'tidings.example/mara/newsletters' });
+  expect(shown.getAttribute('href')).toBe('http://localhost:3000/mara/newsletters');
   await user.click(screen.getByRole('radio', { name: /^Off/ }));
   expect(saved).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Save archive' }));
