@@ -179,12 +179,10 @@ export const Import = z
           description: 'Added rows with a tag or field value that is not imported. The rest of the row is.',
           example: 3,
         }),
-        skippedTags: z
-          .int()
-          .openapi({
-            description: `Of these, rows with a tag over the limit of ${MAX_TAGS} tags.`,
-            example: 1,
-          }),
+        skippedTags: z.int().openapi({
+          description: `Of these, rows with a tag over the limit of ${MAX_TAGS} tags.`,
+          example: 1,
+        }),
         unknownStatuses: z
           .array(
             z.object({
