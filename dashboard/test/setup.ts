@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { act } from 'react';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { dismissToast } from '../src/ui/feedback/toast-store';
 import { forgetScripts } from './load-scripts';
 import { server } from './msw/server';
@@ -24,8 +24,6 @@ afterEach(() => {
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
-  // Files share one page: a test that leaves the origin would break the files after it.
-  expect(location.origin).toBe('http://localhost:3000');
 });
 
 afterAll(() => {
