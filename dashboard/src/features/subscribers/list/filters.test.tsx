@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { segmentWith, subscriberWith, tagWith } from '../../../../test/msw/data';
 import { endpoint, listOf } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
@@ -107,6 +107,9 @@ it('exports only the subscribers that match', async () => {
     }),
   );
   const { user } = renderApp('/subscribers?tag=VIP');
+  // The page would navigate to the file, for all tests that follow.
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   await user.click(await screen.findByRole('button', { name: 'Download JSON' }));
-  await waitFor(() => expect(asked).toEqual(['{"tag":"VIP"}']));
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  expect(asked).toEqual(['{"tag":"VIP"}']);
 });
