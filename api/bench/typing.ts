@@ -9,7 +9,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
-import { createDraft, numberOption, signUp, uploadImage } from './parts/creator.js';
+import { createDraft, numberOption, pause, signUp, uploadImage } from './parts/creator.js';
 import { median, print, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
@@ -130,7 +130,7 @@ interface Key {
 /** Types the text, one key after the other. */
 async function type({ page, session }: Slowed): Promise<Key[]> {
   await page.bringToFront();
-  await page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${SETTLED_MS}))`);
+  await pause(SETTLED_MS);
   const spent: Key[] = [];
   for (const key of TYPED) {
     const before = await readTimes(session);

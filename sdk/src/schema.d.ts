@@ -1404,7 +1404,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to a subscriber
+         * List the events of a subscriber
          * @description Returns events, newest first. Newsletters whose deliveries are compressed have no time, so they are not listed as `received`.
          */
         get: operations["listTimeline"];
@@ -5887,7 +5887,7 @@ export interface components {
              */
             done: number;
             /**
-             * @description Of these, how many it changed.
+             * @description The subscribers that it changed.
              * @example 4980
              */
             changed: number;
@@ -5910,7 +5910,7 @@ export interface components {
             finishedAt: string | null;
             /**
              * Format: date-time
-             * @description Until when it can be undone.
+             * @description The last time at which it can be undone.
              * @example 2026-11-22T08:00:00.000Z
              */
             undoUntil: string;
@@ -7463,7 +7463,7 @@ export interface components {
                  * @example News
                  */
                 name: string;
-                /** @description What it is about; null for none. */
+                /** @description The description of the topic; null for none. */
                 description: string | null;
                 /** @description Whether the subscriber has chosen it. */
                 isChosen: boolean;

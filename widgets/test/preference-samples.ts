@@ -127,6 +127,7 @@ export const preferencePages: Record<string, PageView> = {
       { key: 'birthday', label: 'Birthday', type: 'date', choices: [], value: '1990-02-28' },
       { key: 'member', label: 'Member', type: 'boolean', choices: [], value: false },
       { key: 'size', label: 'Size', type: 'choice', choices: ['S', 'M'], value: 'M' },
+      { key: 'glaze', label: 'Glaze', type: 'choice', choices: ['Ash'], value: 'Celadon' },
     ],
   }),
   'preferences paused': shown({ pausedUntil: '2026-12-24T10:03:00.000Z' }, { notice: 'pause' }),

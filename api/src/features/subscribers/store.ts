@@ -74,13 +74,15 @@ async function findPage(
   };
 }
 
+const LISTED = { subscriberId: sql`"subscribers"."id"`, userId: sql`"subscribers"."user_id"` };
+
 async function listRows(ctx: Context, where: SQL | undefined, limit: number): Promise<ListedSubscriber[]> {
   const rows = await ctx.db.read
     .select({
       subscriber: subscribers,
       wording: consentWordings.text,
-      tags: selectTagNames(sql`"subscribers"."id"`),
-      fields: selectFieldValues(sql`"subscribers"."id"`),
+      tags: selectTagNames(LISTED),
+      fields: selectFieldValues(LISTED),
     })
     .from(subscribers)
     .leftJoin(consentWordings, eq(consentWordings.id, subscribers.wordingId))

@@ -146,15 +146,14 @@ it('adds a product with its file, and stores a copy for the store', async () => 
   }
 });
 
-it('asks on Escape before it discards typed text', async () => {
+it('asks on Escape and Cancel before it discards typed text', async () => {
   serveProducts();
   const { user, dialog } = await openForm();
   await user.type(dialog.getByLabelText('Title'), 'Glazes');
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Continue editing' }));
   expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Glazes');
-  await user.click(dialog.getByLabelText('Title'));
-  await user.keyboard('{Escape}');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

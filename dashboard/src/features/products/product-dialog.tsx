@@ -4,8 +4,9 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
 import { SelectField, TextAreaField, TextField } from '../../ui/forms/field';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { useDiscardQuestion } from '../../ui/hooks/use-discard-question';
 import { Dialog } from '../../ui/overlays/dialog';
+import { DiscardDialog } from '../../ui/overlays/discard-dialog';
 import { priceNote, typedPrice } from './price';
 import { FILE_TYPES, type FileType, findMisfit, type Product, type ProductInput } from './product';
 import { ProductFileField } from './product-file-field';
@@ -27,19 +28,19 @@ export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps)
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
   const fields = useProductForm({ product, onSave, onSaved: close });
-  const [asksToDiscard, setAsksToDiscard] = useState(false);
+  const discard = useDiscardQuestion({ isChanged: fields.isChanged, close });
 
   return createPortal(
     <>
       <Dialog
         open={open}
         onClose={onClosed}
-        onEscape={fields.isChanged ? () => setAsksToDiscard(true) : undefined}
+        onEscape={discard.onEscape}
         size="form"
         title={product ? 'Edit product' : 'Add a digital product'}
         footer={
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={discard.cancel}>Cancel</Button>
             <Button
               type="submit"
               form={formId}
@@ -62,20 +63,7 @@ export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps)
           <ProductFields {...fields} />
         </form>
       </Dialog>
-      <ConfirmDialog
-        open={asksToDiscard}
-        onClose={() => setAsksToDiscard(false)}
-        title="Discard your changes?"
-        confirmLabel="Discard changes"
-        cancelLabel="Continue editing"
-        tone="danger"
-        onConfirm={() => {
-          setAsksToDiscard(false);
-          close();
-        }}
-      >
-        <p>Your changes to this product are not saved yet.</p>
-      </ConfirmDialog>
+      <DiscardDialog {...discard.question} text="Your changes to this product are not saved yet." />
     </>,
     document.body,
   );

@@ -1,23 +1,19 @@
 import { useState } from 'react';
 
 /** Asks before closing a form dialog that has unsaved changes. */
-export function useDiscardQuestion(close: () => void) {
-  const [isChanged, setChanged] = useState(false);
+export function useDiscardQuestion({ isChanged, close }: { isChanged: boolean; close: () => void }) {
   const [isAsking, setAsking] = useState(false);
 
-  function reset() {
-    setChanged(false);
+  function discard() {
     setAsking(false);
+    close();
   }
 
   return {
-    /** Records that there is something to lose. */
-    onEdit: () => setChanged(true),
     /** For Escape: undefined lets the dialog close. */
     onEscape: isChanged ? () => setAsking(true) : undefined,
     /** For the Cancel button. */
     cancel: () => (isChanged ? setAsking(true) : close()),
-    reset,
-    question: { open: isAsking, onClose: () => setAsking(false), onDiscard: close },
+    question: { open: isAsking, onClose: () => setAsking(false), onDiscard: discard },
   };
 }

@@ -83,14 +83,15 @@ export const BulkJob = z
       example: 12_345,
     }),
     done: z.int().openapi({ description: 'The subscribers that it has processed.', example: 5_000 }),
-    changed: z.int().openapi({ description: 'Of these, how many it changed.', example: 4_980 }),
+    changed: z.int().openapi({ description: 'The subscribers that it changed.', example: 4_980 }),
     undone: z.int().openapi({ description: 'The subscribers whose change was undone.', example: 0 }),
     error: z.string().nullable().openapi({ description: 'Why it failed; null if it did not.' }),
     createdAt: z.iso.datetime().openapi({ description: 'When it was requested.' }),
     finishedAt: z.iso.datetime().nullable().openapi({ description: 'When it ended; null until then.' }),
-    undoUntil: z.iso
-      .datetime()
-      .openapi({ description: 'Until when it can be undone.', example: '2026-11-22T08:00:00.000Z' }),
+    undoUntil: z.iso.datetime().openapi({
+      description: 'The last time at which it can be undone.',
+      example: '2026-11-22T08:00:00.000Z',
+    }),
   })
   .openapi('BulkJob', { description: 'A change of many subscribers, and its progress.' });
 

@@ -303,6 +303,20 @@ describe('undoing a bulk change', () => {
     expect(await stateOf(world, mara)).toEqual({ ...BEFORE, ines: '' });
   });
 
+  it('leaves a topic that the subscriber chose after the job had added it', async () => {
+    const { world, mara } = await createLists();
+    await world.call('PATCH', `/api/tags/${mara.pots}`, { as: mara.as, body: { isTopic: true } });
+    const { id } = await change(world, mara.as, { status: 'any', addTags: [mara.pots] });
+    const [ines] = await world.ctx.db.read
+      .select()
+      .from(subscribers)
+      .where(eq(subscribers.id, mara.ids.ines));
+    const chosen = await world.call('PATCH', `/api/preferences/${ines?.token}`, { body: { tags: ['Pots'] } });
+    expect(chosen.json.tags).toContain('Pots');
+    await undo(world, mara.as, id);
+    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, ines: 'Pots VIP' });
+  });
+
   it('lifts only suppressions that it made', async () => {
     const { world, mara } = await createLists();
     const first = await change(world, mara.as, { ids: [mara.ids.ines], suppress: true });

@@ -79,6 +79,10 @@ export function applyChoices(
 ): Statement[] {
   const isThem = sql`subscriber.user_id = ${userId} and subscriber.email = ${email}`;
   return [
+    // An undo of a bulk change keeps a topic that the subscriber chose themselves.
+    ctx.db.write.run(sql`
+      delete from bulk_changes where subscriber_id = (select subscriber.id from subscribers as subscriber where ${isThem})
+        and tag_id in (select chosen.value from json_each(${choices}, '$.tagIds') as chosen)`),
     ctx.db.write.run(sql`
       insert or ignore into subscriber_tags (tag_id, subscriber_id)
       select tag.id, subscriber.id from json_each(${choices}, '$.tagIds') as chosen

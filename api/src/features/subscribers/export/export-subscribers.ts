@@ -44,11 +44,11 @@ export async function* exportJson(ctx: Context, input: Exported): AsyncGenerator
   const { userId } = input;
   const subscriber = { ownerId: sql`subscriber.user_id`, address: sql`subscriber.email` };
   const suppressionReason = suppressionReasonOf(ctx, { ...subscriber, reasons: SUPPRESSION_REASONS });
-  const id = sql`subscriber.id`;
+  const own = { subscriberId: sql`subscriber.id`, userId: sql`subscriber.user_id` };
   const line = sql`json_object(
     'id', subscriber.id, 'userId', subscriber.user_id, 'email', subscriber.email, 'name', subscriber.name, 'status', subscriber.status,
     'metadata', json(subscriber.metadata),
-    'tags', json(${selectTagNames(id)}), 'fields', json(${selectFieldValues(id)}), 'unsubscribeReason', subscriber.unsubscribe_reason, 'ipAddress', null,
+    'tags', json(${selectTagNames(own)}), 'fields', json(${selectFieldValues(own)}), 'unsubscribeReason', subscriber.unsubscribe_reason, 'ipAddress', null,
     'consent', json_object('at', ${iso(sql`subscriber.consented_at`)}, 'source', subscriber.source, 'host', subscriber.source_host,
       'wording', w.text, 'confirmedAt', ${iso(sql`subscriber.confirmed_at`)}),
     'suppressionReason', ${suppressionReason}, 'createdAt', ${iso(sql`subscriber.created_at`)})`;

@@ -6,6 +6,7 @@ import { selectFieldValues, selectTagNames } from '../segments/select-details.js
 import { consentWordings, subscribers } from '../table.js';
 import type { LeavingWay } from './event-schemas.js';
 
+const SUBSCRIBER = { subscriberId: sql`subscriber.id`, userId: sql`subscriber.user_id` };
 const CONFIRMED = sql`'$.status', 'confirmed'`;
 
 /** Emits `subscriber.joined`, in the batch, after the statement that puts the subscriber on the list. */
@@ -55,7 +56,7 @@ function select(where: SQL, changes: SQL): SQL {
     select json_set(json_object(
       'id', subscriber.id, 'userId', subscriber.user_id, 'email', subscriber.email, 'name', subscriber.name,
       'status', subscriber.status, 'metadata', json(subscriber.metadata),
-      'tags', json(${selectTagNames(sql`subscriber.id`)}), 'fields', json(${selectFieldValues(sql`subscriber.id`)}),
+      'tags', json(${selectTagNames(SUBSCRIBER)}), 'fields', json(${selectFieldValues(SUBSCRIBER)}),
       'unsubscribeReason', subscriber.unsubscribe_reason,
       'consent', json_object(
         'at', ${isoTime(sql`subscriber.consented_at`)}, 'source', subscriber.source, 'host', subscriber.source_host,

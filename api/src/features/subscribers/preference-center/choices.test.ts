@@ -76,6 +76,21 @@ describe('topics and fields', () => {
     expect((await change(center, {})).json.tags).toEqual(['VIP']);
   });
 
+  it('keeps a value whose choice the creator removed, until the subscriber chooses another', async () => {
+    const center = await createCenter();
+    const { world, studio } = center;
+    const field = { key: 'size', label: 'Size', type: 'choice', choices: ['S', 'M'], isPublic: true };
+    const { json } = await world.call('POST', '/api/fields', { as: studio.mara, body: field });
+    expect((await change(center, { fields: { size: 'M' } })).status).toBe(200);
+    const body = { choices: ['S', 'L'] };
+    await world.call('PATCH', `/api/fields/${json.id}`, { as: studio.mara, body });
+    expect((await post(center, 'fields', { 'fields[age]': '41', 'fields[size]': 'M' })).status).toBe(303);
+    expect((await change(center, {})).json.fields).toMatchObject({ age: 41, size: 'M' });
+    expect((await change(center, { fields: { size: 'XL' } })).status).toBe(400);
+    expect((await change(center, { fields: { size: 'L' } })).json.fields).toMatchObject({ size: 'L' });
+    expect((await change(center, { fields: { size: '' } })).json.fields).not.toHaveProperty('size');
+  });
+
   it.each([{ tags: 'News' }, { fields: [] }, { pauseDays: 31 }, { pauseDays: '30' }])(
     'rejects %j',
     async (body) => {

@@ -5,7 +5,7 @@ import type { ChoiceInput } from '../choices/choice-schemas.js';
 import { applyChoices, givenChoices, listPublicFields, listTopics, readChoices } from '../choices/choices.js';
 import type { FieldValue } from '../fields/field-rules.js';
 import type { CustomField } from '../fields/fields.js';
-import type { SubscriberDetails } from '../segments/select-details.js';
+import { type SubscriberDetails, selectFieldValues } from '../segments/select-details.js';
 import { getByToken } from '../store.js';
 import type { Choices } from '../table.js';
 import type { Tag } from '../tags/tags.js';
@@ -43,13 +43,35 @@ export interface ChoicesChange {
   fields?: Record<string, FieldValue | null> | undefined;
 }
 
-/** Reads the choices that a change gives. Throws `invalid_input` for a value that does not fit its field. */
-export function readChange(
+type OwnChange = ChoicesChange & { subscriberId: number; userId: number };
+
+/**
+ * Reads the choices that a change gives. Throws `invalid_input` for a value that does not fit its field. The stored
+ * value of a field always fits: the creator may have removed that choice since.
+ */
+export async function readChange(
   ctx: Context,
-  { userId, tags, fields = {} }: ChoicesChange & { userId: number },
-): Promise<Choices> {
-  const given = Object.entries(fields).filter((field): field is [string, FieldValue] => field[1] !== null);
-  return readChoices(ctx, { userId, input: { tags, fields: Object.fromEntries(given) }, path: 'fields' });
+  { userId, subscriberId, tags, fields = {} }: OwnChange,
+): Promise<Choices & { named: string[] }> {
+  const stored = await readFieldValues(ctx, { userId, subscriberId });
+  const changed = Object.entries(fields).filter(
+    ([key, value]) => value === null || !Object.hasOwn(stored, key) || String(stored[key]) !== String(value),
+  );
+  const given = changed.filter((field): field is [string, FieldValue] => field[1] !== null);
+  const input = { tags, fields: Object.fromEntries(given) };
+  return {
+    ...(await readChoices(ctx, { userId, input, path: 'fields' })),
+    named: changed.map(([key]) => key),
+  };
+}
+
+async function readFieldValues(
+  ctx: Context,
+  { userId, subscriberId }: { userId: number; subscriberId: number },
+): Promise<SubscriberDetails['fields']> {
+  const values = selectFieldValues({ subscriberId: sql`${subscriberId}`, userId: sql`${userId}` });
+  const [row] = await ctx.db.read.all<{ stored: string }>(sql`select ${values} as stored`);
+  return JSON.parse(row?.stored ?? '{}') as SubscriberDetails['fields'];
 }
 
 /**
@@ -58,10 +80,10 @@ export function readChange(
  */
 export async function changeChoices(ctx: Context, input: ChoicesChange & { token: string }): Promise<void> {
   const { id: subscriberId, userId, email } = await getByToken(ctx, input.token);
-  const { tags, fields = {} } = input;
-  const choices = await readChange(ctx, { userId, tags, fields });
+  const { tags, fields } = input;
+  const { named, ...choices } = await readChange(ctx, { userId, subscriberId, tags, fields });
   const cleared = (await listPublicFields(ctx, userId)).filter(
-    ({ id, key }) => Object.hasOwn(fields, key) && !choices.values.some(({ fieldId }) => fieldId === id),
+    ({ id, key }) => named.includes(key) && !choices.values.some(({ fieldId }) => fieldId === id),
   );
   const fieldIds = cleared.map(({ id }) => id);
   await ctx.db.transact([

@@ -75,7 +75,7 @@ async function checkChange(
   }: ChoicesChange & { token: string; pauseDays?: PauseDays | null | undefined },
 ): Promise<void> {
   const subscriber = await getByToken(ctx, token);
-  await readChange(ctx, { userId: subscriber.userId, tags, fields });
+  await readChange(ctx, { userId: subscriber.userId, subscriberId: subscriber.id, tags, fields });
   if (typeof pauseDays === 'number') checkPause(subscriber);
 }
 

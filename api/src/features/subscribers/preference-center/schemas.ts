@@ -60,7 +60,10 @@ export const Preferences = z
         z.object({
           id: z.int().openapi({ description: 'The id of the tag.' }),
           name: z.string().openapi({ description: 'The name of the topic.', example: 'News' }),
-          description: z.string().nullable().openapi({ description: 'What it is about; null for none.' }),
+          description: z
+            .string()
+            .nullable()
+            .openapi({ description: 'The description of the topic; null for none.' }),
           isChosen: z.boolean().openapi({ description: 'Whether the subscriber has chosen it.' }),
         }),
       )

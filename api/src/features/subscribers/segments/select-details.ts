@@ -7,16 +7,21 @@ export interface SubscriberDetails {
   fields: Record<string, FieldValue>;
 }
 
+interface OwnSubscriber {
+  subscriberId: SQL;
+  userId: SQL;
+}
+
 /** Selects the tags of a subscriber as a JSON array, by name. */
-export function selectTagNames(subscriberId: SQL): SQL<string> {
+export function selectTagNames({ subscriberId, userId }: OwnSubscriber): SQL<string> {
   return sql<string>`(
     select json_group_array(named.name) from (
       select tag.name from subscriber_tags as link join tags as tag on tag.id = link.tag_id
-      where link.subscriber_id = ${subscriberId} order by tag.key) as named)`;
+      where link.subscriber_id = ${subscriberId} and tag.user_id = ${userId} order by tag.key) as named)`;
 }
 
 /** Selects the values of a subscriber's custom fields as a JSON object, in the order of the fields. */
-export function selectFieldValues(subscriberId: SQL): SQL<string> {
+export function selectFieldValues({ subscriberId, userId }: OwnSubscriber): SQL<string> {
   return sql<string>`(
     select json_group_object(valued.key, json(valued.value)) from (
       select field.key, case field.type
@@ -24,5 +29,5 @@ export function selectFieldValues(subscriberId: SQL): SQL<string> {
         when 'boolean' then iif(value.number = 1, 'true', 'false')
         else json_quote(value.text) end as value
       from field_values as value join custom_fields as field on field.id = value.field_id
-      where value.subscriber_id = ${subscriberId} order by field.id) as valued)`;
+      where value.subscriber_id = ${subscriberId} and field.user_id = ${userId} order by field.id) as valued)`;
 }

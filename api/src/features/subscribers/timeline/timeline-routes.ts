@@ -13,7 +13,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/subscribers/{id}/timeline',
   operationId: 'listTimeline',
-  summary: 'List what happened to a subscriber',
+  summary: 'List the events of a subscriber',
   description:
     'Returns events, newest first. Newsletters whose deliveries are compressed have no time, so they are not listed as `received`.',
   tags: ['Subscribers'],

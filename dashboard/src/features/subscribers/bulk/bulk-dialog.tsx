@@ -2,6 +2,7 @@ import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
 import { TextLink } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
+import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { SelectField } from '../../../ui/forms/field';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { useTags } from '../vocabulary/queries';
@@ -104,9 +105,16 @@ export function BulkDialog({ action, size, selected, onClose, onStarted }: BulkD
 type TagChoiceProps = { value: string; error: string | undefined; onChange: (value: string) => void };
 
 function TagChoice({ value, error, onChange }: TagChoiceProps) {
-  const { data: tags } = useTags();
+  const { data: tags, error: failure, refetch } = useTags();
 
-  if (tags?.length === 0) {
+  if (!tags) {
+    return failure ? (
+      <LoadFailure message={messageOf(failure)} onRetry={() => refetch()} />
+    ) : (
+      <SkeletonRows rows={1} rowClass="h-11" />
+    );
+  }
+  if (tags.length === 0) {
     return (
       <p>
         You have no tags yet. <TextLink to="/subscribers/tags">Create a tag</TextLink>
@@ -121,7 +129,7 @@ function TagChoice({ value, error, onChange }: TagChoiceProps) {
       onChange={({ target }) => onChange(target.value)}
     >
       <option value="">Choose a tag…</option>
-      {tags?.map(({ id, name }) => (
+      {tags.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>

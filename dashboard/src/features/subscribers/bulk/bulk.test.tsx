@@ -60,6 +60,20 @@ it('tags the chosen rows, shows the result, and undoes it', async () => {
   expect(screen.queryByText('Undone for 11 subscribers.')).toBeNull();
 });
 
+it('explains that the tags failed to load, and retries', async () => {
+  haveList();
+  server.use(failingEndpoint('get', '/api/tags', 500, 'The database is away.'));
+  const { user } = renderApp('/subscribers');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Tom Adeyemi' }));
+  const bar = within(screen.getByRole('region', { name: 'Selected subscribers' }));
+  await user.click(bar.getByRole('button', { name: 'Add tag' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Add a tag?' }));
+  expect(await question.findByText('The database is away.')).toBeTruthy();
+  server.use(endpoint('get', '/api/tags', listOf([tagWith()])));
+  await user.click(question.getByRole('button', { name: 'Try again' }));
+  expect(await question.findByRole('option', { name: 'VIP' })).toBeTruthy();
+});
+
 it('removes all that match the filters after a question with their number', async () => {
   const started = haveList();
   const { user } = renderApp('/subscribers?tag=VIP');

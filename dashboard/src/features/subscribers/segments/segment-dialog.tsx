@@ -33,12 +33,12 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
   const formId = useId();
   const { vocabulary, error, retry } = useVocabulary();
   const save = useSaveSegment();
-
-  const discard = useDiscardQuestion(close);
+  const [isChanged, setChanged] = useState(false);
+  const discard = useDiscardQuestion({ isChanged, close });
 
   function close() {
     save.reset();
-    discard.reset();
+    setChanged(false);
     onClose();
   }
 
@@ -67,7 +67,7 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
             segment={segment}
             vocabulary={vocabulary}
             error={save.error}
-            onEdit={discard.onEdit}
+            onEdit={() => setChanged(true)}
             onSave={(saved) => save.mutate({ id: segment.id, ...saved }, { onSuccess: close })}
           />
         )}

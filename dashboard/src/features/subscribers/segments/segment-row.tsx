@@ -1,7 +1,7 @@
-import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, TextLink } from '../../../ui/button';
 import { counted } from '../../../ui/formats/numbers';
+import { RowActions } from '../../../ui/row-actions';
 import { describeFilter } from './describe-filter';
 import { type Segment, useSegmentCount } from './queries';
 
@@ -25,16 +25,7 @@ export function SegmentRow({ segment, counts, onEdit, onDelete }: SegmentRowProp
         <p className="line-clamp-2 text-meta text-ink-2 wrap-anywhere">{describeFilter(filter)}</p>
       </div>
       <SegmentSize filter={filter} name={name} counts={counts} />
-      <div className="flex shrink-0 gap-2">
-        <Button onClick={onEdit}>
-          <Pencil size={18} strokeWidth={1.75} aria-hidden />
-          Edit<span className="sr-only"> {name}</span>
-        </Button>
-        <Button onClick={onDelete}>
-          <Trash2 size={18} strokeWidth={1.75} aria-hidden />
-          Delete<span className="sr-only"> {name}</span>
-        </Button>
-      </div>
+      <RowActions name={name} onEdit={onEdit} onDelete={onDelete} />
     </li>
   );
 }

@@ -25,12 +25,12 @@ type FieldDialogProps = { field: Partial<CustomField> | undefined; onClose: () =
 export function FieldDialog({ field, onClose }: FieldDialogProps) {
   const formId = useId();
   const save = useSaveField();
-
-  const discard = useDiscardQuestion(close);
+  const [isChanged, setChanged] = useState(false);
+  const discard = useDiscardQuestion({ isChanged, close });
 
   function close() {
     save.reset();
-    discard.reset();
+    setChanged(false);
     onClose();
   }
 
@@ -55,7 +55,7 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
             id={formId}
             field={field}
             error={save.error}
-            onEdit={discard.onEdit}
+            onEdit={() => setChanged(true)}
             onSave={({ choices, ...form }) =>
               save.mutate(
                 { id: field.id, ...form, choices: choicesOf({ choices, type: form.type }) },

@@ -1,6 +1,5 @@
-import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/button';
+import { RowActions } from '../../../ui/row-actions';
 
 type VocabularyRowProps = {
   name: string;
@@ -18,16 +17,7 @@ export function VocabularyRow({ name, title, details, onEdit, onDelete }: Vocabu
         <p className="flex flex-wrap items-center gap-2 font-semibold">{title}</p>
         <p className="text-meta text-ink-2 empty:hidden">{details}</p>
       </div>
-      <div className="flex shrink-0 gap-2">
-        <Button onClick={onEdit}>
-          <Pencil size={18} strokeWidth={1.75} aria-hidden />
-          Edit<span className="sr-only"> {name}</span>
-        </Button>
-        <Button onClick={onDelete}>
-          <Trash2 size={18} strokeWidth={1.75} aria-hidden />
-          Delete<span className="sr-only"> {name}</span>
-        </Button>
-      </div>
+      <RowActions name={name} onEdit={onEdit} onDelete={onDelete} />
     </li>
   );
 }

@@ -69,8 +69,8 @@ function Value({ field }: { field: PreferenceFacts['publicFields'][number] }): V
   const { key, type, choices, value } = field;
   const named = { id: `field-${key}`, name: `fields[${key}]` };
   if (type === 'choice' || type === 'boolean') {
-    const options = type === 'choice' ? choices : ['yes', 'no'];
     const current = typeof value === 'boolean' ? yesOrNo(value) : String(value ?? '');
+    const options = type === 'choice' ? withCurrent(choices, current) : ['yes', 'no'];
     return (
       <select {...named}>
         <option value="">Not set</option>
@@ -91,6 +91,11 @@ function Value({ field }: { field: PreferenceFacts['publicFields'][number] }): V
     case 'date':
       return <input {...written} type="date" />;
   }
+}
+
+/** The creator may have removed the choice that is stored. */
+function withCurrent(choices: string[], current: string): string[] {
+  return current === '' || choices.includes(current) ? choices : [current, ...choices];
 }
 
 function yesOrNo(value: boolean): string {

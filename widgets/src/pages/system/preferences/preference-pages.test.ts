@@ -72,6 +72,12 @@ test('has a separate form for each change', () => {
   expect(htmlOf('preferences unsubscribed')).not.toContain('/r/a%2Fb/address');
 });
 
+test('keeps a value that is no longer a choice', () => {
+  expect(htmlOf('preferences with choices')).toContain(
+    '<option value="Celadon" selected>Celadon</option><option value="Ash">',
+  );
+});
+
 test('shows an error beside its field, and keeps the input', () => {
   const html = htmlOf('preferences with a wrong confirmation');
   expect(html).toContain('<details open>');
