@@ -127,11 +127,12 @@ const RULES: Rule[] = [
         : undefined,
   },
   {
-    name: 'only adapters/pages imports the widgets',
+    name: 'only adapters/pages imports the widgets, and their port the types of the views',
     forbids: ({ file, target }) =>
       inFolder(file, 'api') &&
       (target.startsWith('@tidings/widgets') || inFolder(target, 'widgets')) &&
-      !inFolder(file, `${API}/adapters/pages`)
+      !inFolder(file, `${API}/adapters/pages`) &&
+      file !== `${API}/ports/pages.ts`
         ? 'pages are rendered behind their port'
         : undefined,
   },

@@ -5,11 +5,11 @@ import type { EmailView, MailboxEntryView, PaymentDiagnosticsView } from './view
 import type { ConfirmView, PreferencesView, SubscribeAnswer } from './views/preferences.js';
 import type { CreatorView, DownloadView, SitePresentation, SiteView } from './views/site.js';
 
+export type * from '../shared/checkout/checkout-view.js';
+export type * from '../shared/unsubscribe/unsubscribe-view.js';
 export type * from './views/archive.js';
 export type * from './views/operator.js';
 export type * from './views/preferences.js';
-export type * from './views/site.js';
-export type * from './views/site.js';
 export type * from './views/site.js';
 
 /** The data of a page. The API fills it in, and this package determines its design. */

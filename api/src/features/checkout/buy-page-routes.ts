@@ -7,7 +7,7 @@ import { type PageSources, readPageLook, renderPage } from '../../http/pages/ren
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
-import type { AttributionView, BuyAnswer, BuyView } from '../../ports/pages.js';
+import type { CheckoutAnswer, CheckoutAttribution, CheckoutView } from '../../ports/pages.js';
 import { isFreePrice } from '../products/index.js';
 import { type Attribution, readAttributionFields } from '../visits/index.js';
 import { type BuyPageRequest, getBuyView } from './buying/buy-view.js';
@@ -38,7 +38,7 @@ async function handleForm(
     if (!(error instanceof AppError)) throw error;
     const { message } = error;
     const typed = email.slice(0, 320);
-    const answer: BuyAnswer = { kind: 'refused', email: typed, title: titleOf(error), message };
+    const answer: CheckoutAnswer = { kind: 'refused', email: typed, title: titleOf(error), message };
     return answerPage(
       c,
       { answer, ...(attribution !== undefined && { attribution: attributionView(attribution) }) },
@@ -51,7 +51,7 @@ async function takeForm(
   c: HttpContext,
   email: string,
   attribution: Attribution | undefined,
-): Promise<BuyAnswer> {
+): Promise<CheckoutAnswer> {
   const ctx = c.var.context;
   await consume(c, LIMITS.payment, c.var.clientAddress);
   const product = await getOffer(ctx, { productId: productIdOf(c) });
@@ -84,7 +84,7 @@ async function answerPage(
   return renderPage(c, { page: 'buy', ...view }, shownStatus, sourcesOf(c, view));
 }
 
-function sourcesOf(c: HttpContext, view: BuyView): PageSources & { framer: readonly string[] } {
+function sourcesOf(c: HttpContext, view: CheckoutView): PageSources & { framer: readonly string[] } {
   if (view.state === 'missing') return { framer: [] };
   const { pageSources } = c.var.context.payments;
   return { ...(view.product.isFree ? {} : pageSources), framer: view.hosts };
@@ -111,7 +111,7 @@ function attributionView({
   utmSource = '',
   utmCampaign = '',
   via,
-}: Attribution): AttributionView {
+}: Attribution): CheckoutAttribution {
   const [from = '', source = '', campaign = ''] = [referrer, utmSource, utmCampaign].map((clue) =>
     clue.slice(0, MAX_CLUE),
   );

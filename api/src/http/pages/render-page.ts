@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { PageLook, PageView, RenderedPage } from '../../ports/pages.js';
+import type { CheckoutLook, PageView, RenderedPage } from '../../ports/pages.js';
 import type { HttpContext } from '../router.js';
 import { type Framer, framedBy, type OpenerPolicy, openerHeader, trustedTypes } from './security-headers.js';
 
@@ -56,7 +56,7 @@ export function pagePolicy(
 }
 
 /** Reads the requested look of a checkout from its URL. */
-export function readPageLook(c: HttpContext): PageLook {
+export function readPageLook(c: HttpContext): CheckoutLook {
   const theme = c.req.query('theme');
   return {
     presentation: c.req.query('presentation') === 'overlay' ? 'overlay' : 'page',

@@ -7,9 +7,14 @@ export type CheckoutPresentation = 'page' | 'overlay';
 /** `system` follows the visitor's setting. */
 export type CheckoutTheme = 'light' | 'dark' | 'system';
 
+export interface CheckoutLook {
+  presentation: CheckoutPresentation;
+  theme: CheckoutTheme;
+}
+
 export type CheckoutView =
-  | { state: 'missing'; presentation: CheckoutPresentation; theme: CheckoutTheme }
-  | ({ state: 'offer'; presentation: CheckoutPresentation; theme: CheckoutTheme } & CheckoutOffer);
+  | ({ state: 'missing' } & CheckoutLook)
+  | ({ state: 'offer' } & CheckoutLook & CheckoutOffer);
 
 export interface CheckoutOffer {
   product: CheckoutProduct;
@@ -71,7 +76,7 @@ export interface CheckoutProblem {
 
 /** The payment page of a plan, which the dashboard shows in a frame. */
 export type PlanPaymentView =
-  | { state: 'signed-out'; presentation: CheckoutPresentation; theme: CheckoutTheme }
+  | ({ state: 'signed-out' } & CheckoutLook)
   | ({ state: 'form'; theme: CheckoutTheme } & PlanPaymentForm);
 
 export interface PlanPaymentForm {

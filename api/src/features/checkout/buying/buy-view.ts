@@ -1,5 +1,10 @@
 import { formatCents } from '../../../kernel/money.js';
-import type { AttributionView, BuyAnswer, BuyView, PageLook } from '../../../ports/pages.js';
+import type {
+  CheckoutAnswer,
+  CheckoutAttribution,
+  CheckoutLook,
+  CheckoutView,
+} from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { findVerifiedDomain, siteAddress } from '../../domains/index.js';
 import {
@@ -13,18 +18,18 @@ import { listFramers } from '../../widgets/index.js';
 import { findSeller } from '../store.js';
 
 /** How the page was requested. */
-export interface BuyPageRequest extends PageLook {
+export interface BuyPageRequest extends CheckoutLook {
   productId: number;
   isReturn: boolean;
-  answer: BuyAnswer | null;
-  attribution: AttributionView;
+  answer: CheckoutAnswer | null;
+  attribution: CheckoutAttribution;
 }
 
 /**
  * Returns the content of a product's checkout. All of it is public; only the theme and the attribution come from the
  * browser.
  */
-export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise<BuyView> {
+export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise<CheckoutView> {
   const { productId, presentation, theme, isReturn, answer, attribution } = request;
   const product = await findProduct(ctx, { id: productId });
   const seller = product === undefined ? undefined : await findSeller(ctx, product.userId);
@@ -45,7 +50,7 @@ export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise
   };
 }
 
-function presentProduct(product: Product): Extract<BuyView, { state: 'offer' }>['product'] {
+function presentProduct(product: Product): Extract<CheckoutView, { state: 'offer' }>['product'] {
   const { id, userId, title, description, priceCents, image, isDigital, fileType, file } = product;
   const isFree = isFreePrice(priceCents);
   return {
