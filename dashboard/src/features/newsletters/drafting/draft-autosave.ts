@@ -41,6 +41,7 @@ export function createDraftAutosave(options: AutosaveOptions) {
       };
     },
     change: (draft: NewsletterDraft) => dispatch({ type: 'changed', draft, at: Date.now() }),
+    saveCopy: engine.saveCopy,
     flush,
     async save(): Promise<boolean> {
       await saver.settled();
@@ -63,6 +64,8 @@ function createEngine({ userId, place, stored, onSaved }: AutosaveOptions) {
   const autosave = () => view.read().autosave;
   let isStarted = false;
   let isClosed = false;
+  /** The text that is being typed, until the screen reports it as a change. */
+  let typed: NewsletterDraft | undefined;
   const isActive = () => isStarted && !isClosed;
 
   const saver = createDraftSaver({
@@ -79,13 +82,14 @@ function createEngine({ userId, place, stored, onSaved }: AutosaveOptions) {
   const otherTabs = createOtherTabs({
     userId,
     editor: local.editor,
-    autosave,
+    autosave: () => (typed ? { ...autosave(), draft: typed } : autosave()),
     isActive,
     onOthers: (count) => view.show({ isOpenElsewhere: count > 0 }),
     onNewer: (theirs) => dispatch({ type: 'replaced', by: theirs }),
   });
 
   function dispatch(event: AutosaveEvent): void {
+    if (event.type === 'changed') typed = undefined;
     const before = autosave();
     const after = reduceAutosave(before, event);
     if (after === before) return;
@@ -102,6 +106,10 @@ function createEngine({ userId, place, stored, onSaved }: AutosaveOptions) {
     dispatch,
     autosave,
     isClosed: () => isClosed,
+    saveCopy(draft: NewsletterDraft): void {
+      typed = draft;
+      local.saveCopy(draft);
+    },
     start(): () => void {
       isStarted = true;
       saver.schedule();
@@ -163,7 +171,10 @@ function createView(initial: AutosaveView) {
   let image = initial;
   return {
     read: (): AutosaveView => image,
+    /** Publishes a change. Nothing renders if nothing is different. */
     show(change: Partial<AutosaveView>): void {
+      const keys = Object.keys(change) as (keyof AutosaveView)[];
+      if (keys.every((key) => change[key] === image[key])) return;
       image = { ...image, ...change };
       for (const listener of listeners) listener();
     },

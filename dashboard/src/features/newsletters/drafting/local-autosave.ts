@@ -35,15 +35,22 @@ export function createLocalAutosave({ userId, stored }: { userId: number; stored
     clearTimeout(timer);
     timer = undefined;
     if (!isAutosaving) return;
-    const { draft, stored: base } = current;
     if (!isUnsaved(current)) forgetLocalDraft(slot);
-    else emit(saveLocalDraft(slot, { draft, version: base.version, attempted, savedAt: Date.now() }));
+    else emit(save(current.draft));
+  }
+
+  function save(draft: NewsletterDraft): boolean {
+    return saveLocalDraft(slot, { draft, version: current.stored.version, attempted, savedAt: Date.now() });
   }
 
   return {
     editor,
     opening,
     saveNow,
+    /** Stores a text that is still being typed, before it becomes the current draft. */
+    saveCopy(draft: NewsletterDraft): void {
+      if (isStarted && isAutosaving) save(draft);
+    },
     start(): () => void {
       isStarted = true;
       if (opening.autosave.draft !== stored.draft) saveNow();

@@ -265,6 +265,14 @@ describe('the local copy', () => {
     expect(localKeys()).toEqual([]);
   });
 
+  it('has a text that is still typed, which renders nothing', () => {
+    const { result } = saveDraftLocally();
+    const before = result.current;
+    result.current.saveCopy({ content: '<p>Frost</p>' });
+    expect(localStorage.getItem(localKeys()[0] ?? '')).toContain('<p>Frost</p>');
+    expect(result.current).toBe(before);
+  });
+
   it('is stored at once when the page is hidden or closed', () => {
     const { result } = saveDraftLocally();
     type(result, 'Frost');
@@ -408,5 +416,22 @@ describe('a text that was saved elsewhere', () => {
     expect(second.result.current.version).toBe(4);
     second.unmount();
     await waitFor(() => expect(first.result.current.isOpenElsewhere).toBe(false));
+  });
+
+  it('is not loaded by a tab in which a text is being typed', async () => {
+    vi.useRealTimers();
+    answerSaves();
+    const first = saveDraftLocally();
+    const second = saveDraftLocally();
+    await waitFor(() => expect(first.result.current.isOpenElsewhere).toBe(true));
+    const load = vi.fn(() => HttpResponse.json(stored({ title: 'From the first', version: 4 })));
+    server.use(http.get('*/api/newsletters/:id', load));
+    const third = saveDraftLocally();
+    second.result.current.saveCopy({ content: '<p>Frost</p>' });
+    type(first.result, 'From the first');
+    await act(() => first.result.current.saveNow());
+    await waitFor(() => expect(third.result.current.version).toBe(4));
+    expect(second.result.current.version).toBe(3);
+    expect(load).toHaveBeenCalledOnce();
   });
 });

@@ -76,6 +76,10 @@ export function useDraftAutosave({ newsletterId, openId, version, initialDraft }
     change(next: Partial<NewsletterDraft>): void {
       draftAutosave.change({ ...draftAutosave.read().autosave.draft, ...next });
     },
+    /** Stores a copy with these fields in this browser. Renders nothing, so it may run while a long text is typed. */
+    saveCopy(next: Partial<NewsletterDraft>): void {
+      draftAutosave.saveCopy({ ...draftAutosave.read().autosave.draft, ...next });
+    },
     isSavingNow,
     /** Saves for the Save button, and shows the result. */
     async saveNow(): Promise<boolean> {

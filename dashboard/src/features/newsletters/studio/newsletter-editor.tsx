@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
 import { useImagePlaces } from '../designs/use-image-places';
-import { type DraftAutosaveInput, DraftNotices } from '../drafting';
+import { type DraftAutosaveInput, DraftGuard, DraftNotices } from '../drafting';
 import type { Newsletter } from '../newsletter';
 import { confirmSent, SentNotice } from '../sending';
 import { ActionBar } from './action-bar';
@@ -57,13 +57,28 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
           setSent(newsletter);
         }}
       />
+      <DraftGuard autosave={editing.autosave} />
     </>
   );
 }
 
-/** Shows the newsletter with the panel beside it, or below it on narrow screens. */
-function Workspace({ studio }: { studio: Studio }) {
-  const { draft, problem, history, change } = studio.editing;
+type WorkspaceProps = { studio: Studio };
+
+/**
+ * Shows the newsletter with the panel beside it, or below it on narrow screens. Everything in it depends on the compared
+ * values, so it does not render again while the draft is only saved.
+ */
+const Workspace = memo(
+  WorkspaceParts,
+  ({ studio: one }, { studio: other }) =>
+    one.editing.draft === other.editing.draft &&
+    one.editing.problem === other.editing.problem &&
+    one.tab === other.tab &&
+    one.isPhone === other.isPhone,
+);
+
+function WorkspaceParts({ studio }: WorkspaceProps) {
+  const { autosave, draft, problem, history, change } = studio.editing;
   const places = useImagePlaces(draft);
 
   return (
@@ -74,6 +89,7 @@ function Workspace({ studio }: { studio: Studio }) {
         problem={problem}
         history={history.text}
         onChange={change}
+        onTyping={(content) => autosave.saveCopy({ content })}
         onOpen={studio.setPart}
       />
       <SidePanel

@@ -1,6 +1,7 @@
+import { memo } from 'react';
 import { useNavigate } from 'react-router';
 import { showErrorToast } from '../../../ui/feedback/toast-store';
-import { DraftGuard, DraftStatus } from '../drafting';
+import { DraftStatus } from '../drafting';
 import type { Newsletter } from '../newsletter';
 import { PreviewDialog } from '../preview/preview-dialog';
 import { readableExcerpt } from '../readable-text';
@@ -11,8 +12,17 @@ import type { Studio } from './use-studio';
 
 type StudioOverlaysProps = { studio: Studio; onSent: (newsletter: Newsletter) => void };
 
-/** Renders the dialogs of the editor. */
-export function StudioOverlays({ studio, onSent }: StudioOverlaysProps) {
+/** Renders the dialogs of the editor. They do not render again while all are closed, such as while a text is typed. */
+export const StudioOverlays = memo(
+  OpenOverlays,
+  ({ studio: one }, { studio: other }) => isClosed(one) && isClosed(other),
+);
+
+function isClosed({ dialog, part }: Studio): boolean {
+  return dialog === undefined && part === undefined;
+}
+
+function OpenOverlays({ studio, onSent }: StudioOverlaysProps) {
   const { editing, part, dialog, setPart, setDialog, goTo } = studio;
   const { autosave, draft, problem, change } = editing;
   const navigate = useNavigate();
@@ -77,7 +87,6 @@ export function StudioOverlays({ studio, onSent }: StudioOverlaysProps) {
         }}
       />
       <TestEmailDialog open={dialog === 'test'} onClose={close} draft={draft} newsletterId={autosave.id} />
-      <DraftGuard autosave={autosave} />
     </>
   );
 }

@@ -23,7 +23,7 @@ import { useTextSteps } from './use-text-steps';
 
 /** Edits rich text: in a box, or in place in a newsletter's design. */
 export function ContentEditor(props: RichTextEditorProps) {
-  const { label, value, onChange, className, toolbar = 'full', inPlace } = props;
+  const { label, value, onChange, onTyping, className, toolbar = 'full', inPlace } = props;
   const helpId = useId();
   const box = useRef<HTMLDivElement>(null);
   const isDesktop = useMediaQuery('(min-width: 48rem)');
@@ -32,7 +32,7 @@ export function ContentEditor(props: RichTextEditorProps) {
   const { isWriting, ...focus } = useIsWriting();
   const [status, setStatus] = useState('');
   const editor = useTextField(props, { helpId, onDialog: setDialog, onStatus: setStatus });
-  useContentFlow({ editor, value, onChange });
+  useContentFlow({ editor, value, onChange, onTyping });
   useTextSteps(editor, inPlace?.history);
 
   // Before the text handles the key, which may close the menu.

@@ -22,6 +22,11 @@ export type RichTextEditorProps = {
   /** HTML, or plain text of older drafts. Changes are reported through `onChange`. */
   value: string;
   onChange: (html: string) => void;
+  /**
+   * Receives a long text before `onChange`, while it is typed without a pause: its first change at once, then each
+   * second. For a copy that survives a crash.
+   */
+  onTyping?: (html: string) => void;
   autoFocus?: 'start' | 'end';
   placeholder?: string;
   className?: string;

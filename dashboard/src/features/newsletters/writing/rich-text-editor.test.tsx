@@ -142,3 +142,25 @@ it('keeps the block handle between the block and the handle, and hides it on scr
 function editorOf(field: HTMLElement): Editor {
   return (field as HTMLElement & { editor: Editor }).editor;
 }
+
+it('reports a long text after a pause, and its copy at the first change and each second', async () => {
+  const long = '<p>Bowls and kilns.</p>'.repeat(400);
+  const onChange = vi.fn<(html: string) => void>();
+  const onTyping = vi.fn<(html: string) => void>();
+  render(<RichTextEditor label="Content" value={long} onChange={onChange} onTyping={onTyping} />);
+  const { editor } = (await text()) as HTMLElement & { editor: Editor };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    for (let key = 0; key < 15; key += 1) {
+      act(() => void editor.commands.insertContentAt(1, 'a'));
+      vi.advanceTimersByTime(100);
+    }
+    expect(onChange).not.toHaveBeenCalled();
+    expect(onTyping.mock.calls.map(([html]) => /^<p>(a*)/.exec(html)?.[1]?.length)).toEqual([1, 10]);
+    act(() => void vi.advanceTimersByTime(300));
+    expect(onChange.mock.calls.map(([html]) => html)).toEqual([`<p>${'a'.repeat(15)}${long.slice(3)}`]);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -2,22 +2,25 @@ import { createDocument, type Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { htmlOfDocument, htmlOfStored, isSameHtml } from './content-html';
+import type { RichTextEditorProps } from './editor-props';
 import { replaceContent } from './replace-content';
 
 /** From this size on, a text is not serialized at every key: that takes 10 ms for 5,000 words on a slow processor. */
 const LONG_CONTENT = 5_000;
-/** A long text is reported after a pause in typing, and at the latest after a second. */
+/** A long text is reported after a pause in typing, because the whole screen then renders, and at the latest after this time. */
 const PAUSE_MILLISECONDS = 300;
-const LATEST_MILLISECONDS = 1_000;
+const LATEST_MILLISECONDS = 4_000;
+/** Until it is reported, `onTyping` receives it: at its first change, and then this often. */
+const TYPING_MILLISECONDS = 1_000;
 const FROM_OUTSIDE = 'fromOutside';
 
-type ContentFlow = { editor: Editor; value: string; onChange: (html: string) => void };
+type ContentFlow = { editor: Editor } & Pick<RichTextEditorProps, 'value' | 'onChange' | 'onTyping'>;
 
 /**
  * Reports the text as it is typed, and loads `value` only if it did not originate here. Loaded text is not reported
  * again, and can be undone.
  */
-export function useContentFlow({ editor, value, onChange }: ContentFlow): void {
+export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlow): void {
   const known = useRef(value);
   // A stored text is formatted in its own way. If it is unchanged, it is reported exactly as loaded.
   const loaded = useRef<{ value: string; html: string }>(undefined);
@@ -25,15 +28,28 @@ export function useContentFlow({ editor, value, onChange }: ContentFlow): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const dueAt = useRef<number>(undefined);
 
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function read(): string {
+    const written = htmlOfDocument(editor.state.doc);
+    return written === loaded.current?.html ? loaded.current.value : written;
+  }
+
   const emit = useEffectEvent(() => {
     clearTimeout(timer.current);
+    clearTimeout(typing.current);
     timer.current = undefined;
+    typing.current = undefined;
     dueAt.current = undefined;
-    const written = htmlOfDocument(editor.state.doc);
-    const html = written === loaded.current?.html ? loaded.current.value : written;
+    const html = read();
     if (html === known.current) return;
     known.current = html;
     onChange(html);
+  });
+
+  const emitTyping = useEffectEvent(() => {
+    typing.current = setTimeout(emitTyping, TYPING_MILLISECONDS);
+    onTyping?.(read());
   });
 
   useEffect(() => {
@@ -45,6 +61,7 @@ export function useContentFlow({ editor, value, onChange }: ContentFlow): void {
       dueAt.current ??= now + LATEST_MILLISECONDS;
       clearTimeout(timer.current);
       timer.current = setTimeout(emit, Math.min(PAUSE_MILLISECONDS, dueAt.current - now));
+      if (typing.current === undefined) emitTyping();
     };
     const update = ({ transaction }: { transaction: Transaction }) => {
       if (transaction.getMeta(FROM_OUTSIDE)) return;

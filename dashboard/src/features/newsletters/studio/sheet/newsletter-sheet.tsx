@@ -24,12 +24,14 @@ type NewsletterSheetProps = {
   problem: SendProblem | undefined;
   history: TextHistory;
   onChange: (change: Partial<NewsletterDraft>) => void;
+  /** Called with the text before `onChange`, while a long one is typed. */
+  onTyping: (content: string) => void;
   onOpen: (dialog: OpenDialog) => void;
 };
 
 /** Writes in the newsletter itself: title, text and button in place, images by a press or a drop. */
 export function NewsletterSheet(props: NewsletterSheetProps) {
-  const { draft, places, problem, history, onChange, onOpen } = props;
+  const { draft, places, problem, history, onChange, onTyping, onOpen } = props;
   const [writing] = useState(createPlaces);
   const { newsletter, error, isFetching, retry } = useNewsletterFrame(draft);
   const drop = useImageDrop({ draft, onChange, onOpen });
@@ -69,6 +71,7 @@ export function NewsletterSheet(props: NewsletterSheetProps) {
         label="Content"
         value={draft.content}
         onChange={(content) => onChange({ content })}
+        onTyping={onTyping}
         placeholder="Your newsletter content will appear here."
         className="border-y border-line bg-surface shadow-card max-md:-mx-4 md:rounded-card md:border-x"
         inPlace={{ place: writing.content, around, history }}
