@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectNoPolicyViolations } from './harness/browser.js';
+import { PIXEL } from './harness/pixel.js';
 import { withSession } from './harness/session.js';
 import { openRoom } from './harness/sign-in.js';
 import { sheetOn } from './harness/write-newsletter.js';
@@ -8,7 +9,8 @@ import { sheetOn } from './harness/write-newsletter.js';
 const session = withSession();
 
 /** One of everything, in a quote, because some layouts move headings, lists and tables of their own. */
-const CONTENT = `<p>Frost came on <strong>Tuesday</strong>, and the <a href="https://kiln.example">kiln</a> was <code>cold</code>.</p><blockquote><h2>The fire</h2><p>Ash is a <mark>glaze</mark>.</p><h3>Bowls</h3><ul><li>small</li><li>wide</li></ul><ol><li>one</li></ol><pre><code>1200</code></pre><hr><table><tbody><tr><th>Cone</th><td>10</td></tr></tbody></table><a class="button" href="https://kiln.example">Visit</a><h4>After</h4><p>Done.</p></blockquote><p>Thank you for reading.</p>`;
+const CONTENT = `<p>Frost came on <strong>Tuesday</strong>, and the <a href="https://kiln.example">kiln</a> was <code>cold</code>.</p><blockquote><h2>The fire</h2><p>Ash is a <mark>glaze</mark>.</p><h3>Bowls</h3><ul><li>small</li><li>wide</li></ul><ol><li>one</li></ol><pre><code>1200</code></pre><hr><table><tbody><tr><th>Cone</th><td>10</td></tr></tbody></table><a class="button" href="https://kiln.example">Visit</a><h4>After</h4><p>Done.</p></blockquote>`;
+const END = '<p>Thank you for reading.</p>';
 
 type Measured = Record<string, { look: string; x: number; y: number }>;
 
@@ -26,7 +28,7 @@ function measure(page: Page, root: string): Promise<Measured> {
       const text = walker.currentNode.textContent?.trim() ?? '';
       const element = walker.currentNode.parentElement;
       if (
-        !/^(?:Frost|Tuesday|kiln|cold|The fire|glaze|Bowls|small|wide|one|1200|Cone|10|Visit|After|Done|Thank|What)/.test(
+        !/^(?:Frost|Tuesday|kiln|cold|The fire|glaze|Bowls|small|wide|one|1200|Cone|10|Visit|After|Done|Between|Wet|Thank|What)/.test(
           text,
         )
       )
@@ -68,9 +70,10 @@ it('the editor has the type and the measures of the email in every design', asyn
   await expectNoPolicyViolations(page);
   const { url } = session.server;
   const headers = { origin: url };
+  const image = `<img src="${await uploadImage(page, url)}" alt="">`;
   const draft = {
     title: 'What the clay remembers',
-    content: CONTENT,
+    content: `${CONTENT}${image}<p>Between images.</p><figure>${image}<figcaption>Wet clay</figcaption></figure>${END}`,
     ctaText: 'Read',
     ctaUrl: 'https://kiln.example',
   };
@@ -113,6 +116,19 @@ it('the editor has the type and the measures of the email in every design', asyn
   }
   expect(different).toEqual([]);
 }, 240_000);
+
+async function uploadImage(page: Page, url: string): Promise<string> {
+  const image = {
+    name: 'kiln.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(PIXEL.split(',')[1] ?? '', 'base64'),
+  };
+  const response = await page.request.post(`${url}/api/upload-image`, {
+    multipart: { image },
+    headers: { origin: url },
+  });
+  return ((await response.json()) as { imageUrl: string }).imageUrl;
+}
 
 function differencesOf(expected: Measured, found: Measured): string[] {
   return Object.entries(expected).flatMap(([text, { look, x, y }]) => {

@@ -141,8 +141,14 @@ it('pasted content is cleaned, and limited in length', async () => {
   await paste(text, { files: [{ name: 'dot.png', type: 'image/png', base64: DOT }] });
   // Without a description it is no image to a screen reader yet.
   await text.locator('img').nth(1).waitFor();
-  await text.locator('img').last().click();
+  await text.getByRole('button', { name: 'Describe image' }).click();
+  const image = page.getByRole('dialog', { name: 'Change the image' });
+  await image.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByText('This image has no description yet.').waitFor();
+  await text.getByRole('button', { name: 'Describe image' }).click();
+  await image.getByLabel('Description').fill('kiln');
+  await image.getByRole('button', { name: 'Change image' }).click();
+  await text.getByRole('img', { name: 'kiln' }).waitFor();
 });
 
 it('an upload shows its progress and can be canceled, and a failed one preserves the text', async () => {

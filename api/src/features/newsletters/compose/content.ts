@@ -22,6 +22,8 @@ export interface Column {
 const MONO = "'Courier New',Courier,monospace";
 const GAP = 20;
 const GAP_IN_LIST = 8;
+/** Between an image and its caption. */
+const CAPTION_GAP = 8;
 
 /** Renders content with inline styles on every element, because some clients drop style sheets. */
 export function renderBlocks(sheet: Sheet, blocks: EmailElement[], column: Column, gap = GAP): string {
@@ -78,9 +80,9 @@ function renderBlock(sheet: Sheet, node: EmailElement, column: Column, space: Sp
     case 'table':
       return dataTable(sheet, node, column, margin);
     case 'figure':
-      return `<div style="${margin}">${renderFlow(sheet, node.children, column)}</div>`;
+      return `<div style="${margin}">${renderFlow(sheet, node.children, column, CAPTION_GAP)}</div>`;
     case 'figcaption':
-      return `<p class="muted" style="margin:8px 0 ${space.below}px;font-size:13px;line-height:20px;color:${sheet.day.muted};">${inline(sheet, node.children, column)}</p>`;
+      return `<p class="muted" style="margin:${CAPTION_GAP}px 0 ${space.below}px;font-size:13px;line-height:20px;color:${sheet.day.muted};">${inline(sheet, node.children, column)}</p>`;
     default:
       return `<p style="${margin}">${inline(sheet, node.children, column)}</p>`;
   }

@@ -4,6 +4,7 @@ import { Markdown } from '@tiptap/markdown';
 import { StarterKit } from '@tiptap/starter-kit';
 import { BlockMoves } from './blocks/block-moves';
 import type { DialogName } from './dialogs/content-dialogs';
+import { DescribeImages } from './images/describe-images';
 import { PendingImage } from './images/pending-image';
 import { completeAddress } from './link-address';
 import { ButtonNode } from './nodes/button-node';
@@ -55,6 +56,7 @@ export function contentExtensions({ placeholder, onDialog, onStatus }: ContentOp
     }),
     ImageNode,
     PendingImage,
+    DescribeImages.configure({ onDescribe: () => onDialog('image') }),
     ButtonNode,
     TableNode,
     TableRowNode,

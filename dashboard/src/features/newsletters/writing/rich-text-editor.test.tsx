@@ -164,3 +164,18 @@ it('reports a long text after a pause, and its copy at the first change and each
     vi.useRealTimers();
   }
 });
+
+it('asks for the description of an image without one, and stores no trace of the question', async () => {
+  const image = '<img src="/media/0f3c9a1b2d4e5f6071829384/512.webp" alt="">';
+  const { onChange, user } = openEditor(`<p>Bowls.</p>${image}<p>Cups.</p>`);
+  await text();
+  await user.click(screen.getByRole('button', { name: 'Describe image' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Change the image' }));
+  await user.type(dialog.getByLabelText('Description'), 'A kiln');
+  await user.click(dialog.getByRole('button', { name: 'Change image' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Describe image' })).toBeNull();
+  expect(onChange.mock.calls.at(-1)?.[0]).toBe(
+    `<p>Bowls.</p>${image.replace('alt=""', 'alt="A kiln"')}<p>Cups.</p>`,
+  );
+});

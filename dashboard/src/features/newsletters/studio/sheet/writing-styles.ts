@@ -15,6 +15,9 @@ const SOURCES: ReadonlyArray<readonly [selector: string, ...sources: string[]]> 
   // A quote is a cell too.
   ['td', 'th ~ td'],
   ['figcaption', '.muted'],
+  ['figure', 'p'],
+  // The email renders an image on its own as a paragraph.
+  ['> :is(img, a:has(> img)):not(:last-child)', 'p'],
   ['a.button', 'a.fill', 'div:has(> table a.fill)'],
 ];
 
@@ -24,7 +27,15 @@ export function writingStyles(specimen: Element, styleAttribute: string): string
   if (!quote) return '';
   const rules = SOURCES.map(([selector, ...sources]) => {
     const styles = sources.map((source) => quote.querySelector(source)?.getAttribute(styleAttribute) ?? '');
+    if (selector === 'img') styles.splice(0, 1, widenedByQuote(styles[0] ?? ''));
     return `.newsletter-sheet .newsletter-text ${selector}{${styles.join('')}}`;
   });
   return rules.join('\n');
+}
+
+/** The email makes a quote, and so the image of the specimen, this many pixels narrower than the text. */
+const QUOTE_INSET = 20;
+
+function widenedByQuote(style: string): string {
+  return style.replace(/max-width:(\d+)px/, (_, width) => `max-width:${Number(width) + QUOTE_INSET}px`);
 }
