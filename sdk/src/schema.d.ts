@@ -4646,6 +4646,14 @@ export interface components {
             profileImage: string | null;
             /** @description The theme of the page. */
             theme: string;
+            layout: components["schemas"]["SiteLayout"];
+            /** @description Whether the page shows the number of subscribers, from two on. */
+            showsSubscriberCount: boolean;
+            /**
+             * @description How often the newsletter appears, shown on the page; null for none.
+             * @example every Tuesday
+             */
+            newsletterSchedule: string | null;
             /** @description The profile URLs, by network. */
             socialLinks: {
                 [key: string]: string;
@@ -4690,6 +4698,12 @@ export interface components {
              */
             createdAt: string;
         };
+        /**
+         * @description The layout of the page in windows of at least 1024 pixels. `columns`: the profile stays beside links and products.
+         * @example columns
+         * @enum {string}
+         */
+        SiteLayout: "centered" | "columns";
         /** @description The body of every error. */
         Error: {
             /**
@@ -5171,6 +5185,14 @@ export interface components {
                 /** @description The name or the profile URL on this network. */
                 email?: string;
             };
+            layout?: components["schemas"]["SiteLayout"];
+            /** @description Whether the page shows the number of subscribers, from two on. */
+            showsSubscriberCount?: boolean;
+            /**
+             * @description How often the newsletter appears, in one line. Null or an empty text for none.
+             * @example every Tuesday
+             */
+            newsletterSchedule?: string | null;
             /**
              * @description A YouTube link (youtu.be, watch, embed or shorts) or the bare id of the video; null for none.
              * @example https://youtu.be/dQw4w9WgXcQ

@@ -16,6 +16,7 @@ const BROWSER_SCRIPTS = {
   site: 'src/browser/site/site.ts',
   demo: 'src/browser/site/demo.ts',
   play: 'src/browser/site/play.ts',
+  share: 'src/browser/site/share.ts',
   buy: 'src/browser/site/buy.ts',
   checkout: 'src/browser/checkout/main.tsx',
   'plan-payment': 'src/browser/plan-payment/main.tsx',

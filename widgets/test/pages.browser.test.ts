@@ -16,6 +16,8 @@ const site: SiteView = {
   bio: 'Pots, mistakes and the weather.\nA newsletter from the studio, every other Sunday.',
   profileImage: null,
   theme: 'gradient-2',
+  layout: 'centered',
+  socialProof: { subscribers: null, schedule: null },
   socialLinks: { instagram: 'mara', website: 'mara.example', email: 'mara@example.com', twitter: 'mara' },
   links: [],
   videoId: null,

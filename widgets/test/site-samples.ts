@@ -18,6 +18,8 @@ export const site: SiteView = {
   bio: 'Pots, mistakes and the weather.',
   profileImage: null,
   theme: 'gradient-2',
+  layout: 'centered',
+  socialProof: { subscribers: null, schedule: null },
   socialLinks: {},
   links: [],
   videoId: null,
@@ -32,6 +34,7 @@ export const product: ProductView = {
   title: 'Glaze notebook',
   description: 'Forty pages of notes.',
   price: '$12',
+  isFree: false,
   image: '/media/0f3c/512.webp',
   fileTypeLabel: 'PDF Document',
   isDigital: true,
@@ -46,6 +49,13 @@ export const filled: SiteView = {
   shareImage: 'https://tidings.example/share/mara.png',
 };
 
+export const entry: ArchiveEntryView = {
+  title: 'The kiln that would not cool',
+  address: 'https://tidings.example/mara/newsletters/12-the-kiln',
+  summary: 'Frost came on Tuesday.',
+  image: { address: '/media/0f3c/512.webp', alt: 'A kiln', size: { width: 1600, height: 900 } },
+  sentAt: '2026-11-21T08:00:00.000Z',
+};
 export const siteArchive: SiteArchiveView = {
   address: 'https://tidings.example/mara/newsletters',
   feeds: {
@@ -53,14 +63,7 @@ export const siteArchive: SiteArchiveView = {
     json: 'https://tidings.example/mara/newsletters/feed.json',
   },
   listing: 'listed',
-  latestTitle: 'The kiln that would not cool',
-};
-export const entry: ArchiveEntryView = {
-  title: 'The kiln that would not cool',
-  address: 'https://tidings.example/mara/newsletters/12-the-kiln',
-  summary: 'Frost came on Tuesday.',
-  image: { address: '/media/0f3c/512.webp', alt: 'A kiln', size: { width: 1600, height: 900 } },
-  sentAt: '2026-11-21T08:00:00.000Z',
+  latest: entry,
 };
 export const newsletter: NewsletterView = {
   ...entry,

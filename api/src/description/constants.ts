@@ -25,7 +25,14 @@ import {
 } from '../features/products/rules.js';
 import { CODE_LENGTH, CODE_LIFETIME } from '../features/sign-in/rules.js';
 import { LINK_TITLE_MAX, LINKS_MAX } from '../features/sites/link-rules.js';
-import { BIO_MAX, DISPLAY_NAME_MAX, POSTAL_ADDRESS_MAX, VIDEO_URL_MAX } from '../features/sites/rules.js';
+import {
+  BIO_MAX,
+  DISPLAY_NAME_MAX,
+  POSTAL_ADDRESS_MAX,
+  SCHEDULE_MAX,
+  SITE_LAYOUTS,
+  VIDEO_URL_MAX,
+} from '../features/sites/rules.js';
 import { SOCIAL_NETWORKS } from '../features/sites/social-link-rules.js';
 import {
   AUTO_REPLY_MAX,
@@ -95,6 +102,7 @@ const CLIENT_CONSTANTS = {
   MAX_TAG_NAME,
   MAX_TEXT_VALUE,
   NEWSLETTER_CONTENT_MAX: CONTENT_MAX,
+  NEWSLETTER_SCHEDULE_MAX: SCHEDULE_MAX,
   NEWSLETTER_STATUSES,
   NEWSLETTER_TITLE_MAX,
   PASSWORD_MAX,
@@ -111,6 +119,7 @@ const CLIENT_CONSTANTS = {
   SESSION_LIFETIME: durationText(SESSION_LIFETIME),
   SIGN_IN_CODE_LENGTH: CODE_LENGTH,
   SIGN_IN_CODE_LIFETIME: durationText(CODE_LIFETIME),
+  SITE_LAYOUTS,
   SOCIAL_NETWORKS,
   SOFT_BOUNCES_IN_A_ROW,
   SUBSCRIBER_NAME_MAX: MAX_NAME_LENGTH,

@@ -37,6 +37,8 @@ export interface ArtBackground {
   fit: 'repeat' | 'cover';
   /** Shown before the art loads, and below it in tall windows. */
   base: string;
+  /** Continues the end of the drawing, on pages that are longer. The drawing fades into `base` if there is none. */
+  floor?: string;
   /** Every flat color that text may be on. */
   behindText: readonly string[];
   /** The content is on a sheet of this color, not on the art. */

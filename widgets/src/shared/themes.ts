@@ -71,6 +71,7 @@ export const themes = {
       base: '#fbdcae',
       behindText: ['#fff8ec'],
       sheet: '#fff8ec',
+      floor: '#4b2334',
     },
     text: '#3a1420',
     muted: '#64343c',

@@ -8,9 +8,9 @@ import { SNAPSHOT_AUDIENCE, snapshotAudience } from './sending/snapshot-audience
 export { listListedArchives, listListedNewsletters, newestSentId } from './archive/archive-map.js';
 export {
   type ArchivePosition,
+  type ArchiveRow,
   archiveCursor,
   archiveOrderCursor,
-  findLatestPublished,
   findNeighbours,
   findNewerPage,
   findSentNewsletter,

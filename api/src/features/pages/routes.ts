@@ -21,6 +21,7 @@ import { getSite, listShownLinks } from '../sites/index.js';
 import { demoSite } from './demo-site.js';
 import { findPublicPage } from './find-public-page.js';
 import { Creator } from './schemas.js';
+import { drawQrCode } from './share/qr-code.js';
 import { getShareImage } from './share/share-image.js';
 import { pathOf, sitePage, sitePagesOf } from './site-pages.js';
 import { getSiteView } from './site-view.js';
@@ -100,6 +101,17 @@ siteRoutes.get('/:username/card.png', async (c) => {
   const beforeDrawing = () => consume(c, LIMITS.shareImage, c.var.clientAddress);
   return c.body(await getShareImage(ctx, { userId: user.id, site, beforeDrawing }), 200, {
     'Content-Type': 'image/png',
+    'Cache-Control': 'public, max-age=86400',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  });
+});
+
+siteRoutes.get('/:username/qr.svg', async (c) => {
+  const ctx = c.var.context;
+  const { id, username } = await getPublicUserByAnyName(ctx, c.req.param('username'));
+  const address = siteAddress(ctx, { username, ownDomain: await findVerifiedDomain(ctx, id) });
+  return c.body(drawQrCode(address), 200, {
+    'Content-Type': 'image/svg+xml',
     'Cache-Control': 'public, max-age=86400',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   });

@@ -5,6 +5,7 @@ import { findVerifiedDomain, siteAddress } from '../domains/index.js';
 import { getPlan, showsOurName } from '../plans/index.js';
 import { fileTypeLabel, isFreePrice, listProducts, shownPrice } from '../products/index.js';
 import { getSite, listShownLinks, videoIdOf, withProfileDraft } from '../sites/index.js';
+import { countSubscribers } from '../subscribers/index.js';
 import { getSiteArchive } from './archive/site-archive.js';
 import { planShareImage, versionOf } from './share/share-image.js';
 
@@ -26,6 +27,11 @@ export async function getSiteView(ctx: Context, user: User, draft?: string): Pro
     bio: site.bio,
     profileImage: site.profileImage,
     theme: site.theme,
+    layout: site.layout,
+    socialProof: {
+      subscribers: site.showsSubscriberCount ? await countSubscribers(ctx, user.id) : null,
+      schedule: site.newsletterSchedule,
+    },
     socialLinks: site.socialLinks,
     links,
     videoId: site.videoUrl === null ? null : (videoIdOf(site.videoUrl) ?? null),
@@ -36,6 +42,7 @@ export async function getSiteView(ctx: Context, user: User, draft?: string): Pro
       image,
       isDigital,
       // A free product shows "Free", whatever price was typed.
+      isFree: isFreePrice(priceCents),
       price: isFreePrice(priceCents) ? 'Free' : shownPrice(price),
       fileTypeLabel: fileTypeLabel(fileType),
     })),

@@ -15,6 +15,8 @@ import {
   BIO_MAX,
   DISPLAY_NAME_MAX,
   POSTAL_ADDRESS_MAX,
+  SCHEDULE_MAX,
+  SITE_LAYOUTS,
   SOCIAL_LINK_MAX,
   SOCIAL_NETWORKS,
   VIDEO_URL_MAX,
@@ -34,6 +36,12 @@ const SocialLinks = z
   )
   .openapi({ example: { instagram: 'mara.clay', website: 'kiln.example' } });
 
+const SiteLayout = z.enum(SITE_LAYOUTS).openapi('SiteLayout', {
+  description:
+    'The layout of the page in windows of at least 1024 pixels. `columns`: the profile stays beside links and products.',
+  example: 'columns',
+});
+
 export const User = z
   .object({
     id: z.int().openapi({ description: 'The user’s id.' }),
@@ -45,6 +53,14 @@ export const User = z
       .nullable()
       .openapi({ description: 'The URL of the profile image; null for none.' }),
     theme: z.string().openapi({ description: 'The theme of the page.' }),
+    layout: SiteLayout,
+    showsSubscriberCount: z
+      .boolean()
+      .openapi({ description: 'Whether the page shows the number of subscribers, from two on.' }),
+    newsletterSchedule: z.string().nullable().openapi({
+      description: 'How often the newsletter appears, shown on the page; null for none.',
+      example: 'every Tuesday',
+    }),
     socialLinks: z.record(z.string(), z.string()).openapi({ description: 'The profile URLs, by network.' }),
     videoUrl: z
       .string()
@@ -223,6 +239,19 @@ export const Profile = z
       description:
         'Names or profile URLs, by network. Omitted networks stay unchanged. An empty string removes a link.',
     }),
+    layout: SiteLayout.optional(),
+    showsSubscriberCount: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'Whether the page shows the number of subscribers, from two on.' }),
+    newsletterSchedule: z
+      .string()
+      .max(SCHEDULE_MAX, `This text is too long: at most ${SCHEDULE_MAX} characters.`)
+      .nullish()
+      .openapi({
+        description: 'How often the newsletter appears, in one line. Null or an empty text for none.',
+        example: 'every Tuesday',
+      }),
     videoUrl: z
       .string()
       .max(VIDEO_URL_MAX, `A video link has at most ${VIDEO_URL_MAX} characters`)

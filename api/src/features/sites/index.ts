@@ -1,7 +1,15 @@
 export { linkRoutes } from './link-routes.js';
 export { listShownLinks } from './links.js';
 export { withProfileDraft } from './profile-draft.js';
-export { BIO_MAX, DISPLAY_NAME_MAX, POSTAL_ADDRESS_MAX, VIDEO_URL_MAX, videoIdOf } from './rules.js';
+export {
+  BIO_MAX,
+  DISPLAY_NAME_MAX,
+  POSTAL_ADDRESS_MAX,
+  SCHEDULE_MAX,
+  SITE_LAYOUTS,
+  VIDEO_URL_MAX,
+  videoIdOf,
+} from './rules.js';
 export { checkProfile, saveProfile } from './save-profile.js';
 export { SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from './social-link-rules.js';
 export {

@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { plainLines } from '../../kernel/email/email-html.js';
-import { BIO_MAX, cleanDisplayName, DISPLAY_NAME_MAX, THEMES, VIDEO_URL_MAX, videoIdOf } from './rules.js';
+import { plainLine, plainLines } from '../../kernel/email/email-html.js';
+import {
+  BIO_MAX,
+  cleanDisplayName,
+  DISPLAY_NAME_MAX,
+  SCHEDULE_MAX,
+  SITE_LAYOUTS,
+  THEMES,
+  VIDEO_URL_MAX,
+  videoIdOf,
+} from './rules.js';
 import { cleanSocialLinks, SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from './social-link-rules.js';
 import type { Site } from './store.js';
 
@@ -11,6 +20,9 @@ const ProfileDraft = z.object({
   displayName: optionalText(DISPLAY_NAME_MAX),
   bio: optionalText(BIO_MAX),
   theme: z.enum(THEMES).optional().catch(undefined),
+  layout: z.enum(SITE_LAYOUTS).optional().catch(undefined),
+  showsSubscriberCount: z.boolean().optional().catch(undefined),
+  newsletterSchedule: optionalText(SCHEDULE_MAX),
   videoUrl: optionalText(VIDEO_URL_MAX),
   socialLinks: z.record(z.string(), optionalText(SOCIAL_LINK_MAX)).optional().catch(undefined),
 });
@@ -19,12 +31,18 @@ const ProfileDraft = z.object({
 export function withProfileDraft(site: Site, draft: string): Site {
   const parsed = ProfileDraft.safeParse(jsonOf(draft));
   if (!parsed.success) return site;
-  const { displayName, bio, theme, videoUrl, socialLinks } = parsed.data;
+  const { displayName, bio, theme, layout, showsSubscriberCount, newsletterSchedule, videoUrl, socialLinks } =
+    parsed.data;
   return {
     ...site,
     ...(displayName === undefined ? {} : { displayName: cleanDisplayName(displayName) }),
     ...(bio === undefined ? {} : { bio: plainLines(bio) }),
     ...(theme === undefined ? {} : { theme }),
+    ...(layout === undefined ? {} : { layout }),
+    ...(showsSubscriberCount === undefined ? {} : { showsSubscriberCount }),
+    ...(newsletterSchedule === undefined
+      ? {}
+      : { newsletterSchedule: plainLine(newsletterSchedule) || null }),
     ...(videoUrl === undefined || (videoUrl !== '' && videoIdOf(videoUrl) === undefined) ? {} : { videoUrl }),
     ...(socialLinks === undefined ? {} : { socialLinks: withDraftLinks(site.socialLinks, socialLinks) }),
   };

@@ -6,6 +6,7 @@ export const BIO_MAX = 150;
 export const DISPLAY_NAME_MAX = 60;
 export const VIDEO_URL_MAX = 500;
 export const POSTAL_ADDRESS_MAX = 300;
+export const SCHEDULE_MAX = 40;
 
 const DEFAULT_THEME = 'default-bg';
 
@@ -25,6 +26,10 @@ export const THEMES = [
   'gradient-8',
   'gradient-9',
 ] as const;
+
+/** In windows of at least 1024 px. */
+export const SITE_LAYOUTS = ['centered', 'columns'] as const;
+export type SiteLayout = (typeof SITE_LAYOUTS)[number];
 
 /** Returns the stored form of a name. Emails contain it too, and their template uses slots. */
 export function cleanDisplayName(typed: string): string {

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { plainLines } from '../../kernel/email/email-html.js';
+import { plainLine, plainLines } from '../../kernel/email/email-html.js';
 import { withoutSlots } from '../../kernel/email/slots.js';
 import { invalidInput } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
-import { cleanDisplayName, themeOrDefault, videoIdOf } from './rules.js';
+import { cleanDisplayName, type SiteLayout, themeOrDefault, videoIdOf } from './rules.js';
 import { cleanSocialLinks, type SocialLinks, type SocialLinksPatch } from './social-link-rules.js';
 import { siteChanged } from './store.js';
 import { sites } from './table.js';
@@ -19,6 +19,10 @@ export interface ProfileChange {
   videoUrl?: string | null | undefined;
   /** The postal address in emails; null or an empty text for none. */
   postalAddress?: string | null | undefined;
+  layout?: SiteLayout | undefined;
+  showsSubscriberCount?: boolean | undefined;
+  /** How often the newsletter appears; null or an empty text for none. */
+  newsletterSchedule?: string | null | undefined;
   /** An image path of ours, or null for none. */
   profileImage?: string | null | undefined;
 }
@@ -56,7 +60,6 @@ export async function saveProfile(
       .set({
         ...(change.displayName === undefined ? {} : { displayName: cleanDisplayName(change.displayName) }),
         ...(change.bio === undefined ? {} : { bio: plainLines(change.bio) }),
-        ...(change.theme === undefined ? {} : { theme: themeOrDefault(change.theme) }),
         ...(change.profileImage === undefined ? {} : { profileImage: change.profileImage }),
         // The database merges them: another tab may save another link.
         ...(socialLinks === undefined ? {} : { socialLinks: mergedLinks(socialLinks) }),
@@ -64,11 +67,23 @@ export async function saveProfile(
         ...(change.postalAddress === undefined
           ? {}
           : { postalAddress: plainLines(withoutSlots(change.postalAddress ?? '')) || null }),
+        ...looksOf(change),
         updatedAt: ctx.clock.now(),
       })
       .where(eq(sites.userId, userId)),
   ]);
   siteChanged(ctx, userId);
+}
+
+function looksOf({ theme, layout, showsSubscriberCount, newsletterSchedule }: ProfileChange) {
+  return {
+    ...(theme === undefined ? {} : { theme: themeOrDefault(theme) }),
+    ...(layout === undefined ? {} : { layout }),
+    ...(showsSubscriberCount === undefined ? {} : { showsSubscriberCount }),
+    ...(newsletterSchedule === undefined
+      ? {}
+      : { newsletterSchedule: plainLine(newsletterSchedule ?? '') || null }),
+  };
 }
 
 /** RFC 7396: null removes a value, absent ones stay. */

@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
+import type { SiteLayout } from './rules.js';
 
 /**
  * Creators' pages. The triggers `sites_search_added` and `sites_search_changed` (`0001_triggers.sql`) maintain the index
@@ -19,6 +20,10 @@ export const sites = sqliteTable('sites', {
   /** In the footer of every newsletter, line by line; null if there is none. */
   postalAddress: text('postal_address'),
   updatedAt: integer('updated_at').notNull(),
+  layout: text('layout').notNull().$type<SiteLayout>().default('centered'),
+  showsSubscriberCount: integer('shows_subscriber_count', { mode: 'boolean' }).notNull().default(false),
+  /** How often the newsletter appears, as typed; null if there is none. */
+  newsletterSchedule: text('newsletter_schedule'),
 });
 
 /** A titled button of the page. Shown buttons are in the order of `position`. */

@@ -61,6 +61,7 @@ export { subscribe } from './sign-up/subscribe.js';
 export { subscribeRoutes } from './sign-up/subscribe-routes.js';
 export {
   audienceSize,
+  countSubscribers,
   listAudience,
   listTotals,
   newestSubscriberId,

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** The texts of a form by name, null for none. Groups nest. */
-type Fields = { [name: string]: string | null | Fields };
+/** The values of a form by name, null for none. Groups nest. */
+type Fields = { [name: string]: string | boolean | null | Fields };
 
 /** The changed fields of a form. */
 export type Changes<Form> = {
-  [Name in keyof Form]?: Form[Name] extends string | null ? Form[Name] : Changes<Form[Name]>;
+  [Name in keyof Form]?: Form[Name] extends string | boolean | null ? Form[Name] : Changes<Form[Name]>;
 };
 
 /** Applies the changes made since `base` to the stored values. */

@@ -20,8 +20,8 @@ export function useSaveProfile() {
   });
 }
 
-function updateOf({ theme, socialLinks, videoUrl }: Changes<SiteForm>): string {
-  const isBeyondProfile = (theme ?? socialLinks ?? videoUrl) !== undefined;
+function updateOf({ displayName: _, bio: __, ...beyondProfile }: Changes<SiteForm>): string {
+  const isBeyondProfile = Object.keys(beyondProfile).length > 0;
   return isBeyondProfile ? 'Your micro-site has been updated' : 'Your profile has been updated';
 }
 

@@ -34,6 +34,9 @@ const LABELS: Record<string, string> = {
   postalAddress: 'Postal address',
   videoUrl: 'Video',
   theme: 'Theme',
+  layout: 'Layout on large screens',
+  showsSubscriberCount: 'Number of subscribers',
+  newsletterSchedule: 'How often you write',
   ...Object.fromEntries(socialNetworks.map(({ key, label }) => [`socialLinks.${key}`, label])),
 };
 

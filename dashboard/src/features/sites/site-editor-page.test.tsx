@@ -106,6 +106,19 @@ describe('saving', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/subscribers'));
   });
 
+  it('sends layout, schedule and the choice to show the number of subscribers', async () => {
+    const saves = recordSaves();
+    const { user } = await openEditor();
+    await user.click(field('Two columns'));
+    await user.type(field('How often you write'), 'every Tuesday');
+    await user.click(screen.getByRole('switch', { name: 'Show the number of subscribers' }));
+    await user.click(save());
+    expect(await toast('Your micro-site has been updated')).toBeTruthy();
+    expect(saves).toEqual([
+      { layout: 'columns', newsletterSchedule: 'every Tuesday', showsSubscriberCount: true },
+    ]);
+  });
+
   it('confirms the profile if nothing else changed', async () => {
     const saves = recordSaves();
     const { user } = await openEditor();

@@ -11,6 +11,7 @@ import { useSignedInUser } from '../accounts/index';
 import { DigitalProducts, ViewStoreButton } from '../products/index';
 import { useDraft } from './draft';
 import { LinksEditor } from './links/links-editor';
+import { LookFields } from './look-fields';
 import { useSaveProfile } from './mutations';
 import { PhonePreview } from './phone-preview';
 import { ProfileFields } from './profile/profile-fields';
@@ -39,6 +40,7 @@ export function SiteEditorPage() {
     if (save.error) fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [save.error]);
 
+  const problems = fieldProblemsOf(save.error, { sent: save.variables, form });
   const reloadPreview = () => setPreviewVersion((version) => version + 1);
 
   function submit(event: FormEvent) {
@@ -82,12 +84,8 @@ export function SiteEditorPage() {
           <Card>
             <ThemePicker value={form.theme} onChange={(theme) => change({ ...form, theme })} />
           </Card>
-          <ProfileFields
-            form={form}
-            onChange={change}
-            onImageChanged={reloadPreview}
-            problems={fieldProblemsOf(save.error, { sent: save.variables, form })}
-          />
+          <LookFields form={form} onChange={change} problems={problems} />
+          <ProfileFields form={form} onChange={change} onImageChanged={reloadPreview} problems={problems} />
           <DigitalProducts onSaved={reloadPreview} />
           <Button type="submit" className="md:self-start" busy={save.isPending}>
             Save Changes

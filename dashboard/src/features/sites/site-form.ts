@@ -18,6 +18,9 @@ export type SiteForm = {
   bio: string;
   videoUrl: string;
   theme: SiteTheme;
+  layout: User['layout'];
+  showsSubscriberCount: boolean;
+  newsletterSchedule: string;
   socialLinks: Record<SocialNetwork, string>;
 };
 
@@ -28,6 +31,9 @@ export function siteFormOf(user: User): SiteForm {
     bio: user.bio ?? '',
     videoUrl: user.videoUrl ?? '',
     theme: knownTheme(user.theme),
+    layout: user.layout,
+    showsSubscriberCount: user.showsSubscriberCount,
+    newsletterSchedule: user.newsletterSchedule ?? '',
     socialLinks: {
       instagram: link('instagram'),
       twitter: link('twitter'),

@@ -92,11 +92,10 @@ describe('the archive link on the creator’s page', () => {
   test('appears after the first newsletter', () => {
     const html = siteHtml({ archive: siteArchive });
     expect(html).toContain(`<a class="archive-link" href="${siteArchive.address}">`);
-    expect(html).toContain('Latest: <bdi>The kiln that would not cool</bdi>');
+    expect(html).toContain(`<a class="latest-card" href="${entry.address}">`);
+    expect(html).toContain('The kiln that would not cool');
     expect(html).toContain('type="application/rss+xml" title="Mara Lindqvist"');
-    expect(siteHtml({ archive: { ...siteArchive, latestTitle: null } })).not.toContain(
-      'class="archive-link"',
-    );
+    expect(siteHtml({ archive: { ...siteArchive, latest: null } })).not.toContain('class="archive-link"');
     expect(siteHtml({ archive: null })).not.toContain('rel="alternate"');
   });
 });

@@ -49,7 +49,7 @@ describe('malicious input', () => {
       ...siteArchive,
       address,
       feeds: { rss: address, json: address },
-      latestTitle: script,
+      latest: { ...entry, title: script, summary: script, address, image },
     };
     const change = { ...malicious, archive };
     const row = { ...entry, title: script, summary: script, address, image };

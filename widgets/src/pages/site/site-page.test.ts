@@ -26,11 +26,38 @@ describe('site', () => {
     );
     expect(uploaded).toContain('src="/media/0f3c/512.webp" srcset="/media/0f3c/96.webp 96w');
     expect(siteHtml({ profileImage: '/media/1' })).toContain('src="/media/1"');
-    expect(siteHtml({ profileImage: 'javascript:alert(1)' })).not.toContain('<img');
-    expect(siteHtml({ profileImage: '//elsewhere.example/x' })).not.toContain('<img');
+    expect(siteHtml({ profileImage: 'javascript:alert(1)' })).not.toContain('alert(1)');
+    expect(siteHtml({ profileImage: '//elsewhere.example/x' })).not.toContain('elsewhere');
     expect(siteHtml({ displayName: 'åsa' })).toMatch(/<span class="avatar"[^>]*><span>Å</);
     expect(siteHtml({ displayName: '👩🏽‍🎨 Åsa' })).toMatch(/<span class="avatar"[^>]*><span>👩🏽‍🎨</);
     expect(siteHtml({ displayName: '~ Åsa' })).toMatch(/<span class="avatar"[^>]*><svg/);
+  });
+
+  test('has two columns only if the creator chose them and the second has content', () => {
+    expect(siteHtml({ ...filled, layout: 'columns' })).toMatch(/<body class="[^"]*\bcolumns\b/);
+    expect(siteHtml({ ...filled, layout: 'centered' })).not.toMatch(/<body class="[^"]*\bcolumns\b/);
+    expect(siteHtml({ layout: 'columns' })).not.toMatch(/<body class="[^"]*\bcolumns\b/);
+  });
+
+  test('shows subscribers and schedule only if the creator wants it', () => {
+    const proof = (subscribers: number | null, schedule: string | null) =>
+      siteHtml({ socialProof: { subscribers, schedule } }).match(/<p class="social-proof">(.*?)<\/p>/)?.[1];
+    expect(proof(null, null)).toBeUndefined();
+    expect(proof(1, null)).toBeUndefined();
+    expect(proof(1284, null)).toBe('<span>1,284 subscribers</span>');
+    expect(proof(1284, 'every Tuesday')).toBe(
+      '<span>1,284 subscribers</span><span aria-hidden="true"> · </span><bdi>every Tuesday</bdi>',
+    );
+    expect(proof(null, '<b>Tuesdays')).toBe('<bdi>&lt;b>Tuesdays</bdi>');
+  });
+
+  test('has a panel with a QR code, which the instance draws', () => {
+    expect(siteHtml({})).toContain('src="/mara/qr.svg"');
+    expect(siteHtml({ address: 'https://mara.example/' })).toContain(
+      'src="https://tidings.example/mara/qr.svg"',
+    );
+    expect(siteHtml({}, 'embedded')).not.toContain('qr.svg');
+    expect(siteHtml({}, 'demo')).not.toContain('qr.svg');
   });
 
   test('has a form inside the element that works without JavaScript', () => {
@@ -169,6 +196,14 @@ describe('products of a site', () => {
     expect(siteHtml({ products: [{ ...product, isDigital: false }] })).not.toContain('Digital Product');
     const twice = siteHtml({ products: [{ ...product, fileTypeLabel: 'Digital Product' }] });
     expect(twice.match(/Digital Product/g)).toHaveLength(1);
+  });
+
+  test('are called free if nothing else is specified', () => {
+    const label = (change: object) =>
+      siteHtml({ products: [{ ...product, ...change }] }).match(/aria-label="([^"]*): Glaze/)?.[1];
+    expect(label({ isFree: true, isDigital: false })).toBe('Get it free');
+    expect(label({ isFree: true, isDigital: true })).toBe('Buy Now');
+    expect(label({ isFree: false, isDigital: false })).toBe('Buy Now');
   });
 
   test('cannot be bought in a demo', () => {

@@ -8,9 +8,12 @@ import { creatorName } from '../creator-name.js';
 import type { PageFrame, SitePresentation, SiteView } from '../view.js';
 import { Avatar } from './avatar.js';
 import { Backdrop, SiteFrame } from './frame/site-frame.js';
+import { LatestNewsletter } from './latest-newsletter.js';
 import { LineIcon } from './line-icon.js';
 import { LinkList } from './links.js';
-import { purchaseOn } from './store/buy-address.js';
+import { ShareButton } from './share/share-button.js';
+import { SocialProof } from './social-proof.js';
+import { livesElsewhere, purchaseOn } from './store/buy-address.js';
 import { Products } from './store/products.js';
 import { SubscribeCard } from './subscribe-card.js';
 import { isVideoId, VideoTile } from './video-tile.js';
@@ -31,6 +34,7 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
   const bio = plainText(site.bio);
   const image = imageAddress(site.profileImage);
   const theme: Theme = themes[knownThemeKey(site.theme)];
+  const isFilled = site.links.length > 0 || isVideoId(site.videoId) || site.products.length > 0;
   return (
     <SiteFrame
       site={site}
@@ -40,41 +44,47 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
       title={name}
       description={excerpt(bio, 200) || `Subscribe to ${name}'s newsletter.`}
       address={site.address}
+      column={site.layout === 'columns' && isFilled ? 'columns' : undefined}
       countedFor={presentation === 'page' ? site.id : undefined}
     >
-      <div class="profile">
-        {image && theme.header === 'image' && <Backdrop image={image} />}
-        <Avatar image={image} name={name} size={100} />
-        <h1 class={[...name].length > LONG_NAME ? 'name long' : 'name'} dir="auto">
-          {name}
-        </h1>
-        <p class="username">@{site.username}</p>
-        <p class="bio" dir="auto">
-          {bio || NO_BIO}
-        </p>
-        <SocialIcons links={site.socialLinks} />
+      {presentation === 'page' && (
+        <ShareButton name={name} address={site.address} code={qrCodeAddress(site, frame)} />
+      )}
+      <div class="lead">
+        <div class="profile">
+          {image && theme.header === 'image' && <Backdrop image={image} />}
+          <Avatar image={image} name={name} size={112} />
+          <h1 class={[...name].length > LONG_NAME ? 'name long' : 'name'} dir="auto">
+            {name}
+          </h1>
+          <p class="username">@{site.username}</p>
+          <p class="bio" dir="auto">
+            {bio || NO_BIO}
+          </p>
+          <SocialIcons links={site.socialLinks} />
+        </div>
+        <SubscribeCard
+          username={site.username}
+          sending={presentation === 'demo' ? 'nothing' : 'the address'}
+        />
+        <SocialProof {...site.socialProof} />
+        <LatestNewsletter archive={site.archive} />
       </div>
-      <SubscribeCard username={site.username} sending={presentation === 'demo' ? 'nothing' : 'the address'} />
-      <ArchiveLink archive={site.archive} />
-      <LinkList links={site.links} counted={presentation === 'page'} />
-      {isVideoId(site.videoId) && <VideoTile id={site.videoId} />}
-      <Products products={site.products} purchase={purchaseOn({ site, presentation, frame })} />
+      {isFilled && (
+        <div class="offers">
+          <LinkList links={site.links} counted={presentation === 'page'} />
+          {isVideoId(site.videoId) && <VideoTile id={site.videoId} />}
+          <Products products={site.products} purchase={purchaseOn({ site, presentation, frame })} />
+        </div>
+      )}
     </SiteFrame>
   );
 }
 
-/** Links to the archive, for visitors who want to read before they subscribe. Renders nothing while it is empty. */
-function ArchiveLink({ archive }: Pick<SiteView, 'archive'>): VNode | null {
-  const latest = excerpt(archive?.latestTitle ?? '', 90);
-  if (archive === null || latest === '') return null;
-  return (
-    <a class="archive-link" href={archive.address}>
-      <span class="archive-link-label">Read past newsletters</span>
-      <span class="archive-link-latest">
-        Latest: <bdi>{latest}</bdi>
-      </span>
-    </a>
-  );
+/** On the creator's own domain, such a path would be below the creator's page. */
+function qrCodeAddress(site: SiteView, frame: PageFrame): string {
+  const path = `/${site.username}/qr.svg`;
+  return livesElsewhere(site, frame) ? frame.publicUrl + path : path;
 }
 
 function SocialIcons({ links }: { links: Record<string, string> }): VNode | null {

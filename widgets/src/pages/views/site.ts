@@ -1,3 +1,5 @@
+import type { ArchiveEntryView } from './archive.js';
+
 export interface CreatorView {
   username: string;
   displayName: string;
@@ -9,6 +11,17 @@ export interface CreatorView {
  */
 export type SitePresentation = 'page' | 'embedded' | 'demo';
 
+/** In windows of at least 1024 px. Narrower ones have one column. */
+export type SiteLayout = 'centered' | 'columns';
+
+/** What others already do: the number of subscribers, and how often the newsletter appears. */
+export interface SocialProofView {
+  /** Null if the creator hides it. */
+  subscribers: number | null;
+  /** As typed: `every Tuesday`. Null for none. */
+  schedule: string | null;
+}
+
 export interface SiteView extends CreatorView {
   id: number;
   bio: string;
@@ -16,6 +29,8 @@ export interface SiteView extends CreatorView {
   profileImage: string | null;
   /** One of the theme keys; an unknown one falls back to `default-bg`. */
   theme: string;
+  layout: SiteLayout;
+  socialProof: SocialProofView;
   /** By social network; values as the creator typed them. */
   socialLinks: Record<string, string>;
   /** Those shown, in order. */
@@ -40,8 +55,8 @@ export interface SiteArchiveView {
   feeds: { rss: string; json: string };
   /** `unlisted`: accessible by URL, but not indexed. */
   listing: 'listed' | 'unlisted';
-  /** The title of the newest newsletter; null if none was sent. */
-  latestTitle: string | null;
+  /** The newest newsletter; null if none was sent. */
+  latest: ArchiveEntryView | null;
 }
 
 export interface LinkView {
@@ -59,6 +74,7 @@ export interface ProductView {
   description: string;
   /** As the creator typed it: `$129.99`. */
   price: string;
+  isFree: boolean;
   image: string | null;
   /** The type of the file: `PDF Document`. */
   fileTypeLabel: string;

@@ -151,20 +151,6 @@ export const titledFields = {
   sentAt: sql<number>`${newsletters.sentAt}`,
 };
 
-/** Finds the newest sent newsletter; undefined if there is none. */
-export async function findLatestPublished(
-  ctx: Context,
-  userId: number,
-): Promise<TitledNewsletter | undefined> {
-  const [latest] = await ctx.db.read
-    .select(titledFields)
-    .from(newsletters)
-    .where(and(eq(newsletters.userId, userId), isPublished(ctx)))
-    .orderBy(...newestFirst)
-    .limit(1);
-  return latest;
-}
-
 /** Finds the newsletters sent just before and just after a position. */
 export async function findNeighbours(
   ctx: Context,

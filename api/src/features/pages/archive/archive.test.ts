@@ -297,7 +297,7 @@ describe('freshness', () => {
     await list();
     const id = await world.publish();
     expect(await list()).toContain('The kiln');
-    expect((await get(world, '/mara')).text).toContain('Latest: <bdi>The kiln</bdi>');
+    expect((await get(world, '/mara')).text).toContain('dir="auto">The kiln<');
     await world.call('POST', '/api/onboarding', { as: world.mara, body: { displayName: 'Mara Lindqvist' } });
     expect(await list()).toContain('Mara Lindqvist');
     await finishSending(world);

@@ -1,11 +1,24 @@
-import type { SiteArchiveView } from '../../../ports/pages.js';
+import { toIso } from '../../../kernel/clock.js';
+import type { ArchiveEntryView, SiteArchiveView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
-import { findLatestPublished, publishedTitle } from '../../newsletters/index.js';
+import { type ArchiveRow, listArchive, publishedEntry } from '../../newsletters/index.js';
 import { getListSettings } from '../../subscribers/index.js';
 
 /** Below the creator's own address. */
 export const ARCHIVE_PATH = '/newsletters';
 export const FEED_PATHS = { rss: `${ARCHIVE_PATH}/feed.xml`, json: `${ARCHIVE_PATH}/feed.json` } as const;
+
+function latestView(row: ArchiveRow, archive: string): ArchiveEntryView {
+  const { title, summary, segment, image, sentAt } = publishedEntry(row);
+  return {
+    title,
+    summary,
+    address: `${archive}/${segment}`,
+    // The page shows it in a square, so it needs no size.
+    image: image && { ...image, size: null },
+    sentAt: toIso(sentAt),
+  };
+}
 
 /** Returns the URLs of a creator's archive; null if it is off. */
 export async function getSiteArchive(
@@ -13,15 +26,17 @@ export async function getSiteArchive(
   input: { userId: number; siteAddress: string },
 ): Promise<SiteArchiveView | null> {
   const { userId, siteAddress } = input;
-  const [{ archive }, latest] = await Promise.all([
+  const [{ archive }, newest] = await Promise.all([
     getListSettings(ctx, userId),
-    findLatestPublished(ctx, userId),
+    listArchive(ctx, { userId, limit: 1, before: undefined }),
   ]);
   if (archive === 'off') return null;
+  const [row] = newest.rows;
+  const address = siteAddress + ARCHIVE_PATH;
   return {
-    address: siteAddress + ARCHIVE_PATH,
+    address,
     feeds: { rss: siteAddress + FEED_PATHS.rss, json: siteAddress + FEED_PATHS.json },
     listing: archive,
-    latestTitle: latest === undefined ? null : publishedTitle(latest).title,
+    latest: row === undefined ? null : latestView(row, address),
   };
 }

@@ -18,10 +18,12 @@ import { fontsCss, makeStylesheet, type Stylesheet } from '../../stylesheet.js';
 import demoCss from '../demo/demo.css?inline';
 import linksCss from '../links/links.css?inline';
 import profileCss from '../profile/profile.css?inline';
+import shareCss from '../share/share.css?inline';
 import productArtCss from '../store/product-art.css?inline';
 import productsCss from '../store/products.css?inline';
 import storeCss from '../store/store.css?inline';
 import videoCss from '../video/video.css?inline';
+import columnsCss from './columns.css?inline';
 import narrowCss from './narrow.css?inline';
 import printCss from './print.css?inline';
 import sheetCss from './sheet.css?inline';
@@ -43,7 +45,9 @@ const profilePageCss = [
   productArtCss,
   productsCss,
   storeCss,
+  shareCss,
   demoCss,
+  columnsCss,
   narrowCss,
 ];
 const archivePageCss = [siteCss, profileCss, storeCss, archiveCss, newsletterCss, newsletterTextCss];
@@ -115,13 +119,17 @@ function gradientCss({ angle, stops }: GradientBackground): string {
   return `html{background:${stops[0]?.[0]}}body::before{background:linear-gradient(${angle}deg,${list})}`;
 }
 
-function artCss({ art, base, fit, sheet }: ArtBackground): string {
-  const background = `${base} url(${siteAssets[art]}) 50% 0`;
+function artCss({ art, base, floor, fit, sheet }: ArtBackground): string {
+  const background = `${floor ?? ''} url(${siteAssets[art]}) 50% 0`;
+  // The drawing fades into the base color before it ends, so that a long page has no edge.
+  const fade = (end: string) =>
+    floor ? '' : `mask-image:linear-gradient(#000 calc(${end} - 320px),transparent ${end})`;
   return [
-    `html{background:${base}}body::before{background:${background}/cover no-repeat}`,
+    `html{background:${base}}`,
+    `body::before{background:${background}/max(100%,500px) auto no-repeat;${fade('max(220vw,1100px)')}}`,
     // In a wide window, stretched rows and waves would be coarse, so the art repeats at its own size.
     fit === 'repeat'
-      ? `@media(min-width:501px){body::before{background:${background}/auto max(1100px,100%) repeat-x}}`
+      ? `@media(min-width:501px){body::before{background:${background}/auto 1100px repeat-x;${fade('1100px')}}}`
       : '',
     sheet ? `.column{background:${sheet}}${sheetCss}` : '',
   ].join('');

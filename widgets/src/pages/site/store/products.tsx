@@ -78,10 +78,12 @@ interface BuyNowProps extends Pick<ProductsProps, 'purchase'> {
 }
 
 function BuyNow({ product, title, purchase }: BuyNowProps): VNode {
-  const label = `Buy Now: ${title}`;
+  // The specified label of every product with a file.
+  const verb = product.isFree && !product.isDigital ? 'Get it free' : 'Buy Now';
+  const label = `${verb}: ${title}`;
   return purchase.kind === 'sample' ? (
     <button type="button" class="buy" aria-label={label} aria-disabled="true" title={DEMO_PURCHASE}>
-      Buy Now
+      {verb}
     </button>
   ) : (
     <a
@@ -92,7 +94,7 @@ function BuyNow({ product, title, purchase }: BuyNowProps): VNode {
       data-press={purchase.kind === 'overlay' ? siteAssets.buy : undefined}
       data-title={purchase.kind === 'overlay' ? title : undefined}
     >
-      Buy Now
+      {verb}
     </a>
   );
 }
@@ -105,7 +107,7 @@ function ProductImage({ address, place }: { address: string | null; place: numbe
         <ImageSources
           address={address}
           widths={[192, 512]}
-          sizes="(min-width: 500px) 220px, 45vw"
+          sizes="(min-width: 420px) 220px, 90vw"
           image={{ width: 230, height: 200, loading: 'lazy' }}
         />
       )}

@@ -1,0 +1,57 @@
+import type { VNode } from 'preact';
+import { imageAddress } from '../../shared/addresses.js';
+import { excerpt } from '../../shared/plain-text.js';
+import { NewsletterDate, newsletterTitle } from '../archive/archive-entry.js';
+import type { ArchiveEntryView, SiteView } from '../view.js';
+import { ImageSources } from './image-sources.js';
+
+/** In pixels, as in the style sheet. */
+const THUMBNAIL = 84;
+
+/**
+ * Shows the latest newsletter and a link to the archive, for visitors who want to read before they subscribe. Renders
+ * nothing while the archive is empty.
+ */
+export function LatestNewsletter({ archive }: Pick<SiteView, 'archive'>): VNode | null {
+  if (!archive?.latest) return null;
+  return (
+    <section class="latest" aria-label="Latest newsletter">
+      <LatestCard newsletter={archive.latest} />
+      <a class="archive-link" href={archive.address}>
+        Read past newsletters
+      </a>
+    </section>
+  );
+}
+
+function LatestCard({ newsletter }: { newsletter: ArchiveEntryView }): VNode {
+  const image = imageAddress(newsletter.image?.address ?? null);
+  const summary = excerpt(newsletter.summary, 110);
+  return (
+    <a class="latest-card" href={newsletter.address}>
+      <span class="latest-words">
+        <span class="latest-label">
+          Latest newsletter · <NewsletterDate at={newsletter.sentAt} />
+        </span>
+        <span class="latest-title" dir="auto">
+          {excerpt(newsletterTitle(newsletter), 90)}
+        </span>
+        {summary && (
+          <span class="latest-summary" dir="auto">
+            {summary}
+          </span>
+        )}
+      </span>
+      {image && (
+        <span class="latest-image">
+          <ImageSources
+            address={image}
+            widths={[96, 192, 512]}
+            sizes={`${THUMBNAIL}px`}
+            image={{ width: THUMBNAIL, height: THUMBNAIL, loading: 'lazy' }}
+          />
+        </span>
+      )}
+    </a>
+  );
+}

@@ -1,0 +1,19 @@
+import type { VNode } from 'preact';
+import { singleLine } from '../../shared/plain-text.js';
+import type { SocialProofView } from '../view.js';
+
+const count = new Intl.NumberFormat('en-US');
+
+/** Shows `1,284 subscribers · every Tuesday`, or nothing. A number below two would discourage. */
+export function SocialProof({ subscribers, schedule }: SocialProofView): VNode | null {
+  const rhythm = singleLine(schedule ?? '');
+  const isMany = subscribers !== null && subscribers > 1;
+  if (!isMany && rhythm === '') return null;
+  return (
+    <p class="social-proof">
+      {isMany && <span>{count.format(subscribers)} subscribers</span>}
+      {isMany && rhythm !== '' && <span aria-hidden="true"> · </span>}
+      {rhythm !== '' && <bdi>{rhythm}</bdi>}
+    </p>
+  );
+}
