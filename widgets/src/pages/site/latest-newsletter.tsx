@@ -31,7 +31,7 @@ function LatestCard({ newsletter }: { newsletter: ArchiveEntryView }): VNode {
     <a class="latest-card" href={newsletter.address}>
       <span class="latest-words">
         <span class="latest-label">
-          Latest newsletter · <NewsletterDate at={newsletter.sentAt} />
+          Latest · <NewsletterDate at={newsletter.sentAt} />
         </span>
         <span class="latest-title" dir="auto">
           {excerpt(newsletterTitle(newsletter), 90)}

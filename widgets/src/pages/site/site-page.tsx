@@ -47,12 +47,12 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
       column={site.layout === 'columns' && isFilled ? 'columns' : undefined}
       countedFor={presentation === 'page' ? site.id : undefined}
     >
+      {image && theme.header === 'image' && <Backdrop image={image} />}
       {presentation === 'page' && (
         <ShareButton name={name} address={site.address} code={qrCodeAddress(site, frame)} />
       )}
       <div class="lead">
         <div class="profile">
-          {image && theme.header === 'image' && <Backdrop image={image} />}
           <Avatar image={image} name={name} size={112} />
           <h1 class={[...name].length > LONG_NAME ? 'name long' : 'name'} dir="auto">
             {name}
