@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Help, type Option } from 'commander';
 import { addLogin, addLogout, addWhoami } from './commands/account.js';
 import { fields } from './commands/audience/fields.js';
 import { segments } from './commands/audience/segments.js';
@@ -40,10 +40,11 @@ export function createProgram(io: Io): Command {
     .usage('<noun> <verb> [options]')
     .version(version, '--version', 'show the version')
     .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
     .option('--host <address>', 'the Tidings instance (default: the one you signed in to)')
-    .option('--json', 'answer in JSON, errors too')
+    .option('--json', 'print JSON, also for errors')
     .option('-q, --quiet', 'print only errors')
-    .option('--no-color', 'print without colors, like NO_COLOR')
+    .option('--no-color', 'print without colors; NO_COLOR does the same')
     .addHelpText('after', `${ENVIRONMENT}${examples(...EXAMPLES)}`);
   speakThrough(program, io);
 
@@ -64,7 +65,7 @@ const ENVIRONMENT = `
 Environment:
   TIDINGS_URL         the instance, instead of the one you signed in to
   TIDINGS_TOKEN       an API token, instead of the saved one
-  TIDINGS_CONFIG_DIR  the folder of the sign-in (default: the system’s config folder)
+  TIDINGS_CONFIG_DIR  the folder that stores the sign-in (default: the system’s config folder)
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not signed in, 4 preflight errors.
 `;
@@ -93,5 +94,11 @@ function speakThrough(program: Command, io: Io): void {
       getOutHasColors: () => usesColor(io.stdout, io.env),
       getErrHasColors: () => usesColor(io.stderr, io.env),
     })
-    .configureHelp({ showGlobalOptions: true, styleTitle: bold });
+    .configureHelp({ showGlobalOptions: true, styleTitle: bold, optionDescription });
+}
+
+/** Describes an option, without the empty list that is the default of repeatable options. */
+function optionDescription(option: Option): string {
+  const isEmptyList = Array.isArray(option.defaultValue) && option.defaultValue.length === 0;
+  return isEmptyList ? option.description : new Help().optionDescription(option);
 }

@@ -24,9 +24,9 @@ test('prints its help without a command', async () => {
     Options:
       --version           show the version
       --host <address>    the Tidings instance (default: the one you signed in to)
-      --json              answer in JSON, errors too
+      --json              print JSON, also for errors
       -q, --quiet         print only errors
-      --no-color          print without colors, like NO_COLOR
+      --no-color          print without colors; NO_COLOR does the same
       -h, --help          show this help
 
     Commands:
@@ -34,25 +34,25 @@ test('prints its help without a command', async () => {
       logout              sign out on this machine
       whoami              show the account that is signed in
       drafts              newsletters that have not been sent
-      newsletters         check, send and follow newsletters
+      newsletters         send newsletters and follow their progress
       subscribers         your subscribers
       tags                tags of subscribers
       fields              custom fields of subscribers
       segments            saved filters of subscribers
       products            products on your page
-      sales               what was bought
-      site                your public page
-      embed               your widgets on other sites
+      sales               sales of your products
+      site                your page
+      embed               widgets for your other sites
       webhooks            webhook endpoints for your apps
       doctor <url>        find out why a widget does not work
       completion <shell>  complete commands in your shell
       dev [folder]        start an instance on this machine
-      help [command]      display help for command
+      help [command]      show the help of a command
 
     Environment:
       TIDINGS_URL         the instance, instead of the one you signed in to
       TIDINGS_TOKEN       an API token, instead of the saved one
-      TIDINGS_CONFIG_DIR  the folder of the sign-in (default: the system’s config folder)
+      TIDINGS_CONFIG_DIR  the folder that stores the sign-in (default: the system’s config folder)
 
     Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not signed in, 4 preflight errors.
 
@@ -75,6 +75,12 @@ test.each([
   const { code, stdout } = await tidings(argv);
   expect(code).toBe(0);
   expect(stdout).toContain(`  $ ${example}`);
+});
+
+test('help leaves out the empty default of a repeatable option', async () => {
+  const { stdout } = await tidings(['newsletters', 'send', '--help']);
+  expect(stdout).toContain('(repeatable)');
+  expect(stdout).not.toContain('[]');
 });
 
 test('prints the verbs of a noun without a verb', async () => {

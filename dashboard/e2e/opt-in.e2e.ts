@@ -81,7 +81,7 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   expect(await statusOf(mara)).toEqual([[INES, 'confirmed']]);
   await page.goto(await linkIn('ines@new.example', 'Please confirm your new address', '/confirm/'));
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await heading(page, 'Your address is changed');
+  await heading(page, 'Your address was changed');
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   expect(await statusOf(mara)).toEqual([['ines@new.example', 'confirmed']]);
 

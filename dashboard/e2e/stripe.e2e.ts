@@ -27,7 +27,7 @@ it('the diagnostics show visitors little, and show creators the state of Stripe'
   expect(stripe.state.requests).toEqual([]);
   await signUp(page, 'mara');
   await page.goto(address);
-  await page.getByText('Stripe answers. It has not reported a payment yet').waitFor();
+  await page.getByText('Stripe responds, but has not sent an event yet').waitFor();
   await page.getByText('Only test cards work.').waitFor();
   // That the key works, and that both plans cost there what is shown here.
   expect(stripe.state.requests).toEqual(['GET /v1/payment_intents', 'GET /v1/prices', 'GET /v1/prices']);

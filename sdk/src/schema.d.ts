@@ -2452,7 +2452,7 @@ export interface paths {
         post?: never;
         /**
          * Erase a subscriber
-         * @description Deletes all their data, except a fingerprint that prevents a new import of the address. They can still subscribe themselves.
+         * @description Deletes all their data, except a hash that prevents a new import of the address. They can still subscribe themselves.
          */
         delete: operations["eraseSubscriber"];
         options?: never;

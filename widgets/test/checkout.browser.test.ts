@@ -411,7 +411,7 @@ describe('after paying', () => {
     await continueToPayment();
     await button('Pay $12.99').waitFor();
     await visit.page.reload();
-    await heading('We could not look up your payment').waitFor();
+    await heading('We could not check your payment').waitFor();
     expect(await findAccessibilityProblems(visit.page)).toEqual([]);
     await button('Try again').click();
     await button('Pay $12.99').waitFor();

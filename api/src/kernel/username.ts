@@ -11,10 +11,10 @@ export function usernameProblem(value: string): string | undefined {
   if (value.length < USERNAME_MIN) return `Username must be at least ${USERNAME_MIN} characters long`;
   if (value.length > USERNAME_MAX) return `Username must be at most ${USERNAME_MAX} characters`;
   if (!/^[a-z0-9._-]+$/.test(value)) {
-    return 'Username may hold letters, digits, periods, hyphens and underscores only';
+    return 'Username can only contain letters, digits, periods, hyphens and underscores';
   }
   if (value.startsWith('.') || value.endsWith('.') || value.includes('..')) {
-    return 'Username must not start or end with a period, nor have two in a row';
+    return 'Username cannot start or end with a period or contain two in a row';
   }
   return undefined;
 }

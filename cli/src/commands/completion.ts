@@ -71,7 +71,7 @@ export function addCompletion(program: Command, io: Io): void {
     .command('completion')
     .summary('complete commands in your shell')
     .description('Print a script that lets your shell complete commands and flags.')
-    .addArgument(new Argument('<shell>', 'which one').choices(shells))
+    .addArgument(new Argument('<shell>', 'your shell').choices(shells))
     .addHelpText(
       'after',
       examples(

@@ -9,7 +9,7 @@ import { contextOf, examples, type Noun, parseId, signedInClient } from './conte
 
 export const embed: Noun = {
   name: 'embed',
-  description: 'your widgets on other sites',
+  description: 'widgets for your other sites',
   verbs: [addSnippet],
 };
 
@@ -30,10 +30,8 @@ function addSnippet(embed: Command, io: Io): void {
         .choices(places.map(({ name }) => name))
         .default('html'),
     )
-    .option('--product <id>', 'the product of a buy button', parseId)
-    .addOption(
-      new Option('--theme <theme>', 'how it looks').choices(['auto', 'light', 'dark']).default('auto'),
-    )
+    .option('--product <id>', 'the id of the product for a buy button', parseId)
+    .addOption(new Option('--theme <theme>', 'the colors').choices(['auto', 'light', 'dark']).default('auto'))
     .addHelpText(
       'after',
       examples('tidings embed snippet subscribe', 'tidings embed snippet buy --product 7 --place react'),

@@ -27,8 +27,8 @@ interface ProductFlags {
 
 function addProductFlags(command: Command): Command {
   return command
-    .option('--price <price>', 'such as 19 or "$19.99"; 0 for free')
-    .option('--description <text>', 'what it is')
+    .option('--price <price>', 'the price in US dollars, such as 19 or "$19.99"; 1 or less is free')
+    .option('--description <text>', 'the description')
     .option('--image <address>', 'the address of the image')
     .option('--file <file>', 'the file for buyers, which is uploaded');
 }
@@ -62,7 +62,7 @@ export const products: Noun = {
 function addListProducts(products: Command, io: Io): void {
   products
     .command('list')
-    .summary('what you sell')
+    .summary('list products')
     .description('List your products in the order of your page.')
     .addHelpText('after', examples('tidings products list', 'tidings products list --json'))
     .action(async (_flags: object, command: Command) => {
@@ -105,9 +105,9 @@ function addCreateProduct(products: Command, io: Io): void {
 function addUpdateProduct(products: Command, io: Io): void {
   const update = products
     .command('update')
-    .summary('change it')
+    .summary('change a product')
     .description('Change only the given fields of a product.')
-    .argument('<id>', 'the number of the product', parseId)
+    .argument('<id>', 'the id of the product', parseId)
     .option('--title <title>', 'the title');
   addProductFlags(update)
     .addHelpText(
@@ -136,8 +136,8 @@ function addDeleteProduct(products: Command, io: Io): void {
     .command('delete')
     .summary('delete a product')
     .description('Delete a product. Buyers can still download it.')
-    .argument('<id>', 'the number of the product', parseId)
-    .option('-y, --yes', 'do not ask')
+    .argument('<id>', 'the id of the product', parseId)
+    .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings products delete 7'))
     .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
       const context = contextOf(io, command);

@@ -9,7 +9,7 @@ import { addExport } from './export.js';
 
 export const sales: Noun = {
   name: 'sales',
-  description: 'what was bought',
+  description: 'sales of your products',
   verbs: [addListSales, addExportSales],
 };
 
@@ -22,11 +22,11 @@ interface ListFlags {
 function addListSales(sales: Command, io: Io): void {
   sales
     .command('list')
-    .summary('the newest ones')
+    .summary('list sales')
     .description('List the newest sales.')
-    .option('--limit <number>', 'how many', parseLimit, 20)
-    .option('--search <words>', 'only sales with this text in the buyer or product')
-    .addOption(new Option('--status <status>', 'only those').choices(SALE_STATUSES))
+    .option('--limit <number>', 'the maximum number to list, up to 1000', parseLimit, 20)
+    .option('--search <words>', 'list only sales with this text in the buyer or product')
+    .addOption(new Option('--status <status>', 'list only sales with this status').choices(SALE_STATUSES))
     .addHelpText('after', examples('tidings sales list', 'tidings sales list --status refunded'))
     .action(async (flags: ListFlags, command: Command) => {
       const context = contextOf(io, command);

@@ -7,7 +7,7 @@ import { contextOf, examples, type Noun, signedInClient } from './context.js';
 
 export const site: Noun = {
   name: 'site',
-  description: 'your public page',
+  description: 'your page',
   verbs: [addShowSite, addSetSite, addOpenSite],
 };
 

@@ -26,8 +26,8 @@ export const webhooks: Noun = {
 function addListWebhooks(webhooks: Command, io: Io): void {
   webhooks
     .command('list')
-    .summary('list webhooks')
-    .description('List your webhooks and their event types.')
+    .summary('list webhook endpoints')
+    .description('List your webhook endpoints and their event types.')
     .addHelpText('after', examples('tidings webhooks list', 'tidings webhooks list --json'))
     .action(async (_flags: object, command: Command) => {
       const context = contextOf(io, command);
@@ -50,7 +50,7 @@ function addAddWebhook(webhooks: Command, io: Io): void {
     .description('Create a webhook endpoint. Its signing secret is shown only once.')
     .argument('<address>', 'the address of your app, with https://')
     .addOption(
-      new Option('--on <kinds...>', 'the event types to send (default: all)').choices(WEBHOOK_EVENT_TYPES),
+      new Option('--on <events...>', 'the event types to send (default: all)').choices(WEBHOOK_EVENT_TYPES),
     )
     .addHelpText(
       'after',
@@ -76,10 +76,10 @@ function addAddWebhook(webhooks: Command, io: Io): void {
 function addRemoveWebhook(webhooks: Command, io: Io): void {
   webhooks
     .command('remove')
-    .summary('remove a webhook')
-    .description('Remove a webhook and its pending deliveries.')
-    .argument('<id>', 'the number of the webhook', parseId)
-    .option('-y, --yes', 'do not ask')
+    .summary('remove a webhook endpoint')
+    .description('Remove a webhook endpoint and its pending deliveries.')
+    .argument('<id>', 'the id of the webhook endpoint', parseId)
+    .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings webhooks remove 4'))
     .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
       const context = contextOf(io, command);
@@ -103,9 +103,9 @@ function addTestWebhook(webhooks: Command, io: Io): void {
     .command('test')
     .summary('send a test event')
     .description(
-      'Send a test event to a webhook and show the response. The exit code is 1 if the delivery fails.',
+      'Send a test event to a webhook endpoint and show the response. The exit code is 1 if the delivery fails.',
     )
-    .argument('<id>', 'the number of the webhook', parseId)
+    .argument('<id>', 'the id of the webhook endpoint', parseId)
     .addHelpText('after', examples('tidings webhooks test 4'))
     .action(async (id: number, _flags: object, command: Command) => {
       const context = contextOf(io, command);
@@ -135,10 +135,16 @@ function addListDeliveries(webhooks: Command, io: Io): void {
   webhooks
     .command('deliveries')
     .summary('list deliveries')
-    .description(`List the deliveries of a webhook in the last ${WEBHOOK_DELIVERY_LIFETIME}, newest first.`)
-    .argument('<id>', 'the number of the webhook', parseId)
-    .option('--limit <number>', 'how many', parseLimit, 20)
-    .addOption(new Option('--status <status>', 'only those').choices(WEBHOOK_DELIVERY_STATUSES))
+    .description(
+      `List the deliveries of a webhook endpoint in the last ${WEBHOOK_DELIVERY_LIFETIME}, newest first.`,
+    )
+    .argument('<id>', 'the id of the webhook endpoint', parseId)
+    .option('--limit <number>', 'the maximum number to list, up to 1000', parseLimit, 20)
+    .addOption(
+      new Option('--status <status>', 'list only deliveries with this status').choices(
+        WEBHOOK_DELIVERY_STATUSES,
+      ),
+    )
     .addHelpText(
       'after',
       examples('tidings webhooks deliveries 4', 'tidings webhooks deliveries 4 --status failed'),

@@ -1,6 +1,6 @@
 import { type CreatorStory, NO_GROUPS } from '../story.js';
 
-/** A letter a month about bread, and a recipe that is given away. */
+/** A newsletter a month about bread, and a recipe that is given away. */
 export const ines: CreatorStory = {
   username: 'ines',
   displayName: 'Inês Kova',
@@ -46,7 +46,7 @@ export const ines: CreatorStory = {
       ['Potato, twice', 'Once in the dough, once on top. Eat it on the day, if you can wait that long.'],
       [
         'What went flat',
-        'Four of you sent pictures of flat loaves. All four had the same draught from the same kind of window.',
+        'Four of you sent pictures of flat loaves. All four had the same draft from the same kind of window.',
       ],
       ['Bread without a mixer', 'Two hands, four folds, one film. You will be done before the credits.'],
       [
@@ -63,7 +63,7 @@ export const ines: CreatorStory = {
     order: 'turn',
     paragraphs: [
       'The whole recipe, with weights, is <a href="https://crumb.example/loaves">on my page</a>. If your oven is small, halve everything but the patience.',
-      'Answer this letter with a picture, good or bad. I learn more from the bad ones.',
+      'Answer this newsletter with a picture, good or bad. I learn more from the bad ones.',
       'Next month it is a loaf that needs no kneading and hardly any attention. You may begin to look forward to it.',
     ],
     template: 'template-3',
@@ -91,7 +91,7 @@ export const choir: CreatorStory = {
   username: 'harbour-choir',
   displayName: 'The Harbour Choir',
   email: 'post@harbourchoir.example',
-  bio: 'Forty voices above a boatyard. Rehearsals on Mondays, and a letter before each concert.',
+  bio: 'Forty voices above a boatyard. Rehearsals on Mondays, and a newsletter before each concert.',
   theme: 'bg-4',
   socialLinks: { website: 'harbourchoir.example', email: 'post@harbourchoir.example' },
   postalAddress: null,
@@ -131,7 +131,7 @@ export const choir: CreatorStory = {
     order: 'turn',
     paragraphs: [
       'Everything about it is <a href="https://harbourchoir.example/concerts">on the page</a>. It costs nothing; there is a hat.',
-      'If you know somebody who would like to hear of it, send this letter on.',
+      'If you know somebody who would like to hear of it, forward this newsletter.',
     ],
     template: 'template-1',
     design: null,
@@ -157,7 +157,7 @@ export const juno: CreatorStory = {
   username: 'juno',
   displayName: 'Juno Okafor',
   email: 'juno@smallweb.example',
-  bio: 'Letters about making small websites by hand. The first one is on its way.',
+  bio: 'A newsletter about making small websites by hand. The first one is on its way.',
   theme: 'default-bg',
   socialLinks: { website: 'smallweb.example' },
   postalAddress: null,
@@ -176,7 +176,7 @@ export const juno: CreatorStory = {
     hour: 9,
     texts: [],
     order: 'turn',
-    paragraphs: ['More in the next letter, which is shorter.'],
+    paragraphs: ['More in the next newsletter, which is shorter.'],
     template: 'template-2',
     design: null,
     opening: 0,

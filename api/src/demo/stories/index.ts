@@ -5,11 +5,11 @@ import { tomas } from './tomas.js';
 
 export const stories: readonly CreatorStory[] = [mara, tomas, ines, choir, juno];
 
-/** Who did not come to write letters. */
+/** A creator who is no honest writer. */
 export const strangers = [
   {
     username: 'quick-gains',
     email: 'win@quick-gains.example',
-    reason: 'Mails to bought addresses; eleven complaints in two days.',
+    reason: 'Emails bought addresses. Eleven complaints in two days.',
   },
 ] as const;

@@ -12,18 +12,18 @@ export const maraNewsletters: readonly NewsletterText[] = [
   ],
   [
     'What the cracks were about',
-    'Seven bowls cracked along the same line. It was never the glaze. It was the draught under the door.',
+    'Seven bowls cracked along the same line. It was never the glaze. It was the draft under the door.',
   ],
   [
     'A bucket of ash',
-    'The neighbour burns birch, and birch makes the softest grey. I traded two mugs for eleven kilos.',
+    'The neighbor burns birch, and birch makes the softest grey. I traded two mugs for eleven kilos.',
   ],
   [
     'Forty test tiles',
     'Forty tiles, one variable. I numbered them on the back this time, and it changed everything.',
   ],
   [
-    'On the colour that comes from iron',
+    'On the color that comes from iron',
     'Iron is red, brown, black, green or yellow, depending on how long you look the other way.',
   ],
   [
@@ -49,11 +49,11 @@ export const maraNewsletters: readonly NewsletterText[] = [
   ],
   [
     'Snow on the woodpile',
-    'Two cubic metres of spruce are under there somewhere. The firing moves to the week after next.',
+    'Two cubic meters of spruce are under there somewhere. The firing moves to the week after next.',
   ],
   [
     'What I got wrong about celadon',
-    'For six years I put the thickness down to the dip. It is the bisque. I have apologised to the bucket.',
+    'For six years I put the thickness down to the dip. It is the bisque. I have apologized to the bucket.',
   ],
   [
     'Easter market, what sold and what did not',
@@ -70,7 +70,7 @@ export const maraNewsletters: readonly NewsletterText[] = [
   ],
   [
     'Thirty-one hours',
-    'We lit it on Friday at six and closed it on Sunday at one. This letter smells of smoke.',
+    'We lit it on Friday at six and closed it on Sunday at one. This newsletter smells of smoke.',
   ],
   ['Opening day', 'I never sleep the night before. This is what came out, the good and the other.'],
   [
@@ -84,7 +84,7 @@ export const maraNewsletters: readonly NewsletterText[] = [
   ['Long evenings', 'I throw until ten, because nobody tells me that it is ten.'],
   [
     'Midsummer, closed',
-    'The wheel is covered and the door is open. One short letter, and a recipe that has nothing to do with clay.',
+    'The wheel is covered and the door is open. One short newsletter, and a recipe that has nothing to do with clay.',
   ],
   [
     'What apprentices ask',
@@ -122,14 +122,14 @@ export const maraNewsletters: readonly NewsletterText[] = [
     'We ate outside, from the plates that were too odd to sell. They were perfect.',
   ],
   ['The autumn firing, a list', 'What goes in, where it goes, and what I promise myself not to touch.'],
-  ['Splitting wood', 'Six cubic metres in five days. My hands write this letter under protest.'],
+  ['Splitting wood', 'Six cubic meters in five days. My hands write this newsletter under protest.'],
   [
     'A wall of cups',
     'A café in Falun wants sixty cups, all alike and none the same. That is the nicest thing that anyone has ordered.',
   ],
   [
     'What fell over',
-    'A cone pack fell, so we fired by colour, as people did for nine thousand years. It came out a little hot.',
+    'A cone pack fell, so we fired by color, as people did for nine thousand years. It came out a little hot.',
   ],
   [
     'The book of glazes',
@@ -146,7 +146,7 @@ export const maraNewsletters: readonly NewsletterText[] = [
   ['About prices', 'A mug costs 48 dollars. Here is where each of them goes, to the cent.'],
   [
     'An empty bench',
-    'Wilma has her own wheel now, eleven kilometres from here. The bench is empty and the shop is quiet.',
+    'Wilma has her own wheel now, eleven kilometers from here. The bench is empty and the shop is quiet.',
   ],
   [
     'Lids',
@@ -179,12 +179,12 @@ export const maraNewsletters: readonly NewsletterText[] = [
   ],
 ];
 
-/** What a letter is made of beside what is new in it. */
+/** The parts that newsletters have in common. */
 export const maraParagraphs: readonly string[] = [
   'If you would like to try it, begin small: one bowl, one change, one firing. Write down what you did before you know how it came out, because afterwards you will remember it differently.',
   'People ask for the recipe, and I give it, because a recipe is the smallest part of it. The rest is how hot, how long, how thick, how patient, and whether it rained.',
   'There are <a href="https://kiln.example/shop">eleven pieces in the shop</a> this week. Those with a blue dot come from the same shelf as the one in the picture.',
-  'I wrote the whole measurement down in <a href="https://kiln.example/journal">the journal</a>, with the mistakes left in. If you find another one, answer this letter; I read every answer, though seldom on the same day.',
+  'I wrote the whole measurement down in <a href="https://kiln.example/journal">the journal</a>, with the mistakes left in. If you find another one, answer this newsletter. I read every answer, though seldom on the same day.',
   'The next open Saturday is in two weeks. Come after ten, bring shoes that may get dusty, and do not be shy about touching things. They have been through worse.',
   'Somebody asked whether I ever tire of making bowls. No. I have never made the same one twice, and not for want of trying.',
   'A question back to you: which thing in your kitchen would you miss the most? I am collecting the answers, and will draw from them.',

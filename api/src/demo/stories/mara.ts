@@ -1,12 +1,12 @@
 import type { CreatorStory } from '../story.js';
 import { maraNewsletters, maraParagraphs } from './mara-newsletters.js';
 
-/** The one that pictures are taken of: a letter a week, a shop, widgets on two sites of her own. */
+/** The creator of the screenshots: a newsletter a week, a shop, widgets on two sites of her own. */
 export const mara: CreatorStory = {
   username: 'mara',
   displayName: 'Mara Lindqvist',
   email: 'mara@kiln.example',
-  bio: 'Stoneware from a wood-fired kiln in Dalarna. Letters on Tuesdays about clay, fire and what went wrong.',
+  bio: 'Stoneware from a wood-fired kiln in Dalarna. A newsletter on Tuesdays about clay, fire and what went wrong.',
   theme: 'bg-3',
   socialLinks: { instagram: 'mara.lindqvist.pots', youtube: '@maralindqvistpots', website: 'kiln.example' },
   postalAddress: 'Mara Lindqvist\nUgnsvägen 4\n791 77 Falun, Sweden',

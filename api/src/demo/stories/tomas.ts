@@ -5,7 +5,7 @@ export const tomas: CreatorStory = {
   username: 'tomas.adeyemi',
   displayName: 'Tomás Adeyemi',
   email: 'tomas@quietplaces.example',
-  bio: 'I record places before they change. A letter every third week, with one sound in it.',
+  bio: 'I record places before they change. A newsletter every third week, with one sound in it.',
   theme: 'gradient-5',
   socialLinks: {
     instagram: 'quiet.places',
@@ -75,15 +75,15 @@ export const tomas: CreatorStory = {
       ['Ropes', 'Eleven boats, one wind. The ropes keep time, and nobody told them to.'],
       [
         'The dam, at a distance',
-        'Nine hundred metres away it is a breath. At ninety it is everything there is.',
+        'Nine hundred meters away it is a breath. At ninety it is everything there is.',
       ],
       ['An empty pool', 'I clapped once. It answered for four seconds.'],
-      ['How I say no to wind', 'A letter about fur, foam and patience, since so many of you asked.'],
+      ['How I say no to wind', 'A newsletter about fur, foam and patience, since so many of you asked.'],
       ['Bells, badly tuned', 'The middle one cracked in 1911, and the village will not have it mended.'],
       ['Night bus, upper deck', 'Everybody slept but one man, who was peeling an orange.'],
       [
         'Three minutes of reeds',
-        'This is the one to play while you read the next letter from somebody else.',
+        'This is the one to play while you read the next newsletter from somebody else.',
       ],
       ['The print shop closes', 'They let me stay for the last run. You will hear when the machine is told.'],
     ],

@@ -90,10 +90,7 @@ it.each([
   ['?theme=dark', ':root{color-scheme:dark}'],
   ['?presentation=overlay', '<body class="overlay">'],
   ['?theme=neon&presentation=none', '<body class="full">'],
-  [
-    '?payment_intent=pi_1&payment_intent_client_secret=x&redirect_status=succeeded',
-    'Looking up your payment',
-  ],
+  ['?payment_intent=pi_1&payment_intent_client_secret=x&redirect_status=succeeded', 'Checking your payment'],
 ])('is shown as %s asks', async (query, mark) => {
   const shop = await createShop();
   const product = await shop.addProduct();
@@ -106,7 +103,7 @@ it('sells no missing product, and no product of a deleted account', async () => 
   for (const path of ['/buy/999', '/buy/000000000000000']) {
     const page = await open(shop, path);
     expect(page.status).toBe(404);
-    expect(page.text).toContain('Nothing is for sale here');
+    expect(page.text).toContain('Product not available');
   }
   for (const path of ['/buy/x', '/buy/-1', '/buy/1e3', '/buy/1/2', '/buy/9999999999999999']) {
     expect((await open(shop, path)).status).toBe(404);

@@ -122,7 +122,7 @@ export async function refundMailing(
         ['Receipt number', receiptNumber(publicId)],
       ],
       link: null,
-      foot: `The refund goes to the card or account that you paid with. Your bank can take up to ten working days to show it. ${state === 'completed' ? 'Your download link keeps working.' : 'Your download link no longer works.'}`,
+      foot: `You get the money back on the card or account that you paid with. Your bank can take up to ten working days to show it. ${state === 'completed' ? 'Your download link keeps working.' : 'Your download link no longer works.'}`,
       signature: signatureOf(seller),
     },
   });

@@ -54,7 +54,7 @@ function addCreateField(fields: Command, io: Io): void {
     .argument('<key>', 'the key in filters, files and newsletters: a to z, 0 to 9 and _')
     .option('--label <text>', 'the label to show (default: the key)')
     .addOption(new Option('--type <type>', 'the type of the values').choices(FIELD_TYPES).default('text'))
-    .option('--choice <value>', 'a possible value of the type choice, repeatable', collect, [])
+    .option('--choice <value>', 'a possible value of the type choice (repeatable)', collect, [])
     .option('--public', 'let subscribers see and change it')
     .addHelpText(
       'after',
@@ -80,7 +80,7 @@ function addDeleteField(fields: Command, io: Io): void {
     .summary('delete a custom field')
     .description('Delete a custom field with all its values.')
     .argument('<field>', 'the key or id of the field')
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings fields delete city'))
     .action(async (typed: string, { yes }: { yes?: boolean }, command: Command) => {
       const context = contextOf(io, command);

@@ -102,7 +102,7 @@ function addCreateSegment(segments: Command, io: Io): void {
   segments
     .command('create')
     .summary('save a filter as a segment')
-    .description('Save a filter as a segment. Its subscribers are found whenever it is used.')
+    .description('Save a filter as a segment. Tidings evaluates the filter each time the segment is used.')
     .argument('<name>', 'the name, unique in any case')
     .requiredOption('--filter <file>', FILTER)
     .addHelpText(
@@ -130,7 +130,7 @@ function addDeleteSegment(segments: Command, io: Io): void {
     .summary('delete a segment')
     .description('Delete a segment. Its subscribers stay on your list.')
     .argument('<segment>', SEGMENT)
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings segments delete vip'))
     .action(async (typed: string, { yes }: { yes?: boolean }, command: Command) => {
       const context = contextOf(io, command);

@@ -85,7 +85,7 @@ function addDeleteTag(tags: Command, io: Io): void {
     .summary('delete a tag')
     .description('Delete a tag, which removes it from every subscriber.')
     .argument('<tag>', TAG)
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings tags delete vip'))
     .action(async (typed: string, { yes }: { yes?: boolean }, command: Command) => {
       const context = contextOf(io, command);

@@ -39,7 +39,7 @@ function addCreateDraft(drafts: Command, io: Io): void {
   drafts
     .command('create')
     .summary('save a Markdown file as a draft')
-    .description('Save a Markdown file as a draft. Nothing is sent.')
+    .description('Save a Markdown file as a draft. Only a draft with a schedule is sent.')
     .argument('<file>', 'the Markdown file, or - for standard input')
     .addHelpText(
       'after',
@@ -107,10 +107,10 @@ interface ListFlags extends TimeFlags {
 function addListDrafts(drafts: Command, io: Io): void {
   drafts
     .command('list')
-    .summary('the newest ones')
+    .summary('list drafts')
     .description('List the newest drafts, including scheduled ones.')
-    .option('--limit <number>', 'how many', parseLimit, 20)
-    .option('--search <words>', 'only those that contain this text')
+    .option('--limit <number>', 'the maximum number to list, up to 1000', parseLimit, 20)
+    .option('--search <words>', 'list only drafts that contain this text')
     .option('--utc', UTC_FLAG)
     .addHelpText('after', examples('tidings drafts list', 'tidings drafts list --search kiln'))
     .action(async ({ limit, search, utc }: ListFlags, command: Command) => {
@@ -133,7 +133,7 @@ function addShowDraft(drafts: Command, io: Io): void {
     .command('show')
     .summary('print a newsletter as Markdown')
     .description('Print a draft or a sent newsletter as a Markdown file with front matter.')
-    .argument('<id>', 'the number of the draft', parseId)
+    .argument('<id>', 'the id of the draft', parseId)
     .addHelpText('after', examples('tidings drafts show 12', 'tidings drafts show 12 > post.md'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
       const context = contextOf(io, command);
@@ -155,7 +155,7 @@ function addPreviewDraft(drafts: Command, io: Io): void {
     .command('preview')
     .summary('preview a draft')
     .description('Preview a draft as an email in the browser.')
-    .argument('<id>', 'the number of the draft', parseId)
+    .argument('<id>', 'the id of the draft', parseId)
     .option('-o, --output <file>', 'write the HTML of the email to this file instead')
     .option('--text', 'print the plain text version')
     .addHelpText(
@@ -183,10 +183,10 @@ function addPreviewDraft(drafts: Command, io: Io): void {
 function addDeleteDraft(drafts: Command, io: Io): void {
   drafts
     .command('delete')
-    .summary('delete it')
+    .summary('delete a draft')
     .description('Delete a draft.')
-    .argument('<id>', 'the number of the draft', parseId)
-    .option('-y, --yes', 'do not ask')
+    .argument('<id>', 'the id of the draft', parseId)
+    .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings drafts delete 12', 'tidings drafts delete 12 --yes'))
     .action(async (newsletterId: number, { yes }: { yes?: boolean }, command: Command) => {
       const context = contextOf(io, command);

@@ -14,7 +14,7 @@ export function addEditDraft(drafts: Command, io: Io): void {
     .command('edit')
     .summary('edit a draft in your editor')
     .description('Open a draft as a Markdown file in $VISUAL or $EDITOR, and save your changes.')
-    .argument('<id>', 'the number of the draft', parseId)
+    .argument('<id>', 'the id of the draft', parseId)
     .addHelpText('after', examples('tidings drafts edit 12', 'EDITOR="code --wait" tidings drafts edit 12'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
       const context = contextOf(io, command);

@@ -17,7 +17,7 @@ interface SyncFlags {
 const ABOUT = `
 The folder's .tidings.json records the last sync. Commit it with the posts. Files that changed on both sides are listed and not overwritten, and the exit code is 1 until you choose --ours or --theirs for each.
 
-A post with "schedule: 2026-12-01 09:30 Europe/Stockholm" in its front matter is sent then. Remove the line to cancel the schedule. The default time zone is that of this machine.
+A post with "schedule: 2026-12-01 09:30 Europe/Stockholm" in its front matter is sent then. Remove the line to cancel the schedule. Without a time zone, the time is in yours, as in your settings.
 `;
 
 export function addPushDrafts(drafts: Command, io: Io): void {

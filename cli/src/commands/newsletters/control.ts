@@ -6,7 +6,7 @@ import { progressLine } from '../../progress/progress-sentences.js';
 import { confirm } from '../../terminal/ask.js';
 import { type CommandContext, contextOf, examples, parseId, signedInClient } from '../context.js';
 
-const ID = 'the number of the newsletter';
+const ID = 'the id of the newsletter';
 
 export function addPause(newsletters: Command, io: Io): void {
   newsletters
@@ -48,7 +48,7 @@ export function addCancel(newsletters: Command, io: Io): void {
     .summary('cancel sending')
     .description('Cancel sending a newsletter. Emails already sent stay sent, and sending cannot be resumed.')
     .argument('<id>', ID, parseId)
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings newsletters cancel 12'))
     .action(async (newsletterId: number, { yes }: { yes?: boolean }, command: Command) => {
       const context = contextOf(io, command);

@@ -16,11 +16,11 @@ export function addAudience(command: Command): Command {
   return command
     .option(
       '--segment <name>',
-      'send to this segment instead of the draft’s audience, by name or id; `all` for all subscribers; repeatable',
+      'use this segment instead of the draft’s audience, by name or id; `all` for all subscribers (repeatable)',
       collect,
       [],
     )
-    .option('--exclude <name>', 'exclude the subscribers of this segment, repeatable', collect, []);
+    .option('--exclude <name>', 'exclude the subscribers of this segment (repeatable)', collect, []);
 }
 
 export function namedAudience({ segment, exclude }: AudienceFlags): NamedAudience {

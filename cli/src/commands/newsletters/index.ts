@@ -9,7 +9,7 @@ import { addWatch } from './watch.js';
 
 export const newsletters: Noun = {
   name: 'newsletters',
-  description: 'check, send and follow newsletters',
+  description: 'send newsletters and follow their progress',
   verbs: [
     addListNewsletters,
     addPreflight,

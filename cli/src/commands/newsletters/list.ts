@@ -25,11 +25,13 @@ interface ListFlags extends TimeFlags {
 export function addListNewsletters(newsletters: Command, io: Io): void {
   newsletters
     .command('list')
-    .summary('the newest ones, drafts and sent')
+    .summary('list drafts and sent newsletters')
     .description('List the newest newsletters, including drafts.')
-    .option('--limit <number>', 'how many', parseLimit, 20)
-    .option('--search <words>', 'only those that contain this text')
-    .addOption(new Option('--status <status>', 'only those with this status').choices(NEWSLETTER_STATUSES))
+    .option('--limit <number>', 'the maximum number to list, up to 1000', parseLimit, 20)
+    .option('--search <words>', 'list only newsletters that contain this text')
+    .addOption(
+      new Option('--status <status>', 'list only newsletters with this status').choices(NEWSLETTER_STATUSES),
+    )
     .option('--utc', UTC_FLAG)
     .addHelpText('after', examples('tidings newsletters list', 'tidings newsletters list --search kiln'))
     .action(async ({ limit, search, status, utc }: ListFlags, command: Command) => {

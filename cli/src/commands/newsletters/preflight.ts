@@ -19,7 +19,7 @@ export function addPreflight(newsletters: Command, io: Io): void {
     .description(
       'Check a draft for errors that prevent sending (exit code 4), and for warnings such as broken links and images without a description.',
     )
-    .argument('<id>', 'the number of the draft', parseId);
+    .argument('<id>', 'the id of the draft', parseId);
   addAudience(command)
     .addHelpText(
       'after',

@@ -18,10 +18,15 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
   const command = newsletters
     .command('schedule')
     .summary('schedule a draft')
-    .description('Schedule a draft for the subscribers of that time. Run it again to change the time.')
-    .argument('<id>', 'the number of the draft', parseId);
+    .description(
+      'Schedule a draft. It is sent to the subscribers on your list at that time. Run the command again to change the time.',
+    )
+    .argument('<id>', 'the id of the draft', parseId);
   addAudience(command)
-    .requiredOption('--at <time>', 'such as "2026-12-01 09:30", or 2026-12-01T09:30:00+01:00')
+    .requiredOption(
+      '--at <time>',
+      'the time, at most a year from now, such as "2026-12-01 09:30" or 2026-12-01T09:30:00+01:00',
+    )
     .addOption(
       new Option(
         '--time-zone <name>',
@@ -68,7 +73,7 @@ export function addCancelSchedule(newsletters: Command, io: Io): void {
     .command('unschedule')
     .summary('cancel the schedule')
     .description('Cancel the schedule of a newsletter, which becomes a draft that you can edit.')
-    .argument('<id>', 'the number of the newsletter', parseId)
+    .argument('<id>', 'the id of the newsletter', parseId)
     .addHelpText('after', examples('tidings newsletters unschedule 12'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
       const context = contextOf(io, command);

@@ -37,13 +37,13 @@ export function addSendNewsletter(newsletters: Command, io: Io): void {
     .command('send')
     .summary('send a draft')
     .description(
-      'Check a draft, show its audience, ask for the word SEND, send it, and follow its progress. Preflight errors stop it with exit code 4.',
+      'Run preflight on a draft, show its audience, ask for the word SEND, send it, and follow its progress. Preflight errors prevent sending (exit code 4).',
     )
-    .argument('<id>', 'the number of the draft', parseId);
+    .argument('<id>', 'the id of the draft', parseId);
   addAudience(command)
-    .option('-y, --yes', 'do not ask before sending')
-    .option('--dry-run', 'only check it, and show its audience')
-    .option('--no-watch', 'do not wait until sending is finished')
+    .option('-y, --yes', 'send without asking for confirmation')
+    .option('--dry-run', 'only run preflight and show the audience')
+    .option('--no-watch', 'do not follow the progress')
     .addHelpText(
       'after',
       examples(
@@ -112,7 +112,7 @@ export function addSendTest(newsletters: Command, io: Io): void {
     .command('test')
     .summary('send a test email')
     .description('Send a newsletter to one address as a test. It does not count toward your quota.')
-    .argument('<id>', 'the number of the newsletter', parseId)
+    .argument('<id>', 'the id of the newsletter', parseId)
     .requiredOption('--to <address>', 'who gets it')
     .addHelpText('after', examples('tidings newsletters test 12 --to mara@kiln.example'))
     .action(async (newsletterId: number, { to }: { to: string }, command: Command) => {
@@ -128,8 +128,10 @@ export function addUndoSend(newsletters: Command, io: Io): void {
   newsletters
     .command('undo')
     .summary('undo sending')
-    .description('Undo sending, within seconds, before the first email is sent.')
-    .argument('<id>', 'the number of the newsletter', parseId)
+    .description(
+      'Undo sending before the first email is sent. The instance sets the time for this, 8 seconds by default.',
+    )
+    .argument('<id>', 'the id of the newsletter', parseId)
     .addHelpText('after', examples('tidings newsletters undo 12'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
       const context = contextOf(io, command);

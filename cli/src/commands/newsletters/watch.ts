@@ -75,7 +75,7 @@ export function addWatch(newsletters: Command, io: Io): void {
     .description(
       'Follow a newsletter until sending is finished. Ctrl-C stops watching, and sending continues.',
     )
-    .argument('<id>', 'the number of the newsletter', parseId)
+    .argument('<id>', 'the id of the newsletter', parseId)
     .addHelpText('after', examples('tidings newsletters watch 12', 'tidings newsletters watch 12 --json'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
       const context = contextOf(io, command);

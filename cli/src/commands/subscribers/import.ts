@@ -76,16 +76,21 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
     .command('import')
     .summary('import subscribers')
     .description(
-      'Check CSV or text files, show the result, and import them. Addresses that unsubscribed, bounced or complained, here or in the file, are not added. Those in the file are suppressed. A column titled like a custom field fills it, and a column `tags` adds tags. Services such as Mailchimp export a zip with one file per status. Unzip it and name all files.',
+      'Check CSV or text files, show the result, and import them. Addresses that unsubscribed, bounced or complained, here or in the file, are not added. Those in the file are added to your suppression list. A column with the title of a custom field fills that field. A column `tags` adds tags. Services such as Mailchimp export a zip with one file per status. Unzip it and name all files.',
     )
     .argument('<files...>', 'the files, each imported separately')
     .option('--dry-run', 'only show the result')
-    .option('--subscribe-status <value>', 'subscribe rows with this unknown status, repeatable', collect, [])
+    .option(
+      '--subscribe-status <value>',
+      'also subscribe rows with this status, which Tidings does not know (repeatable)',
+      collect,
+      [],
+    )
     .option(
       '--unsubscribe-active',
       'unsubscribe active subscribers whose row says unsubscribed, bounced or complained',
     )
-    .option('-y, --yes', `do not ask, and confirm: "${IMPORT_CONSENT}"`)
+    .option('-y, --yes', `skip the question, and confirm: "${IMPORT_CONSENT}"`)
     .addHelpText(
       'after',
       examples(

@@ -14,9 +14,12 @@ export interface SelectionFlags {
 /** Adds the options that select subscribers. A subscriber must match all of them. */
 export function addSelection(command: Command): Command {
   return command
-    .option('--segment <name>', 'only those in this segment, by name or id')
-    .option('--tag <name>', 'only those with this tag, repeatable', collect, [])
-    .option('--filter <file>', 'only those that match the filter in this JSON file; - for standard input');
+    .option('--segment <name>', 'only subscribers in this segment, by name or id')
+    .option('--tag <name>', 'only subscribers with this tag (repeatable)', collect, [])
+    .option(
+      '--filter <file>',
+      'only subscribers that match the filter in this JSON file; - for standard input',
+    );
 }
 
 /** Reads the options of `addSelection`. An invalid filter file fails before any request. */

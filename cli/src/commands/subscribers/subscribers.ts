@@ -38,11 +38,11 @@ function addListSubscribers(subscribers: Command, io: Io): void {
   addSelection(
     subscribers
       .command('list')
-      .summary('the newest ones')
+      .summary('list subscribers')
       .description('List the newest subscribers, including unsubscribed ones.'),
   )
-    .option('--limit <number>', 'how many', parseLimit, 20)
-    .option('--search <words>', 'only those with this text in the name or address')
+    .option('--limit <number>', 'the maximum number to list, up to 1000', parseLimit, 20)
+    .option('--search <words>', 'list only subscribers with this text in the name or address')
     .addHelpText(
       'after',
       examples(

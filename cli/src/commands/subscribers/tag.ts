@@ -15,8 +15,8 @@ export function addTagSubscriber(subscribers: Command, io: Io): void {
     .summary('add or remove tags of a subscriber')
     .description('Add tags to a subscriber, or remove them. The tags must exist: see tidings tags create.')
     .argument('<email>', 'their address')
-    .option('--add <tag>', 'a tag to add, by name or id, repeatable', collect, [])
-    .option('--remove <tag>', 'a tag to remove, repeatable', collect, [])
+    .option('--add <tag>', 'a tag to add, by name or id (repeatable)', collect, [])
+    .option('--remove <tag>', 'a tag to remove (repeatable)', collect, [])
     .addHelpText(
       'after',
       examples(

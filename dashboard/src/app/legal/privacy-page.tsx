@@ -27,8 +27,14 @@ export function PrivacyPage() {
         <p>
           We store your email address, your name if you gave it, the date you subscribed and the source that
           led you to the page. When you unsubscribe, we store the date, the newsletter and your reason if you
-          gave one. Only the creator of that newsletter sees this data. Every newsletter has an unsubscribe
-          link. We keep your address after that so that you get no more emails.
+          gave one. Every newsletter has an unsubscribe link. We keep your address after that so that you get
+          no more emails.
+        </p>
+        <p>
+          We also store the topics that you choose, and tags and custom fields that the creator adds. If the
+          creator turns on tracking for each subscriber, we store which newsletters you open and which links
+          you follow. The creator of the newsletter sees this data. Every newsletter links to your preference
+          center, which shows all of it. There you can change it, download it and erase it.
         </p>
       </LegalSection>
       <LegalSection title="If you visit a page">
@@ -48,8 +54,7 @@ export function PrivacyPage() {
           We use no tracking cookies, advertising or third-party analytics. One cookie keeps you signed in
           until you sign out or stay away for {SESSION_LIFETIME}. Another identifies this browser for a year,
           so that nobody can lock you out by guessing your password. We store the network address of a failed
-          sign-in for 90 days. Your browser stores your light or dark setting and unfinished entries of the
-          first steps.
+          sign-in for 90 days. Your browser stores your light or dark setting and unsaved entries.
         </p>
         <p>
           A creator’s page can link to other sites or show an embedded video. Their privacy rules apply there.

@@ -34,7 +34,7 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
               Date
             </th>
             <th scope="col" className="hidden w-28 md:table-cell lg:w-32">
-              State
+              Status
             </th>
             <th scope="col" className="w-28 text-right">
               Amount

@@ -79,7 +79,7 @@ export function PlanColumn({ name, isCurrent, price, features, children }: PlanC
         )}
       </div>
       {price}
-      <ul aria-label={`What ${name} has`} className="flex grow flex-col gap-2.5">
+      <ul aria-label={`Features of ${name}`} className="flex grow flex-col gap-2.5">
         {features.map((feature) => (
           <li key={feature} className="flex items-start gap-2.5">
             <Check size={18} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-tide-ink" />

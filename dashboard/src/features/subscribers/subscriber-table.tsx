@@ -14,7 +14,7 @@ export function SubscriberTable({ subscribers, now }: { subscribers: NewSubscrib
       <thead>
         <tr className="border-b border-line text-meta text-ink-3">
           <th scope="col" className="py-2.5 pr-4 font-normal">
-            Person
+            Subscriber
           </th>
           <th scope="col" className="w-26 py-2.5 sm:w-40 text-right font-normal">
             Joined

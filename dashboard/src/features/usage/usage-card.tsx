@@ -42,8 +42,8 @@ function Meters({ usage }: { usage: Usage }) {
       <Meter label="Recipients this month" {...month} note={`Resets on ${dateAndTime(month.resetsAt)}.`} />
       {hasLimits && (
         <p className="text-meta text-ink-2">
-          These limits grow with the age of your account and with newsletters that cause few bounces and
-          complaints. To ask for more, write to{' '}
+          These limits grow as your account ages and while your newsletters cause few bounces and complaints.
+          To ask for more, write to{' '}
           <a className="underline" href={`mailto:${usage.contactEmail}`}>
             {usage.contactEmail}
           </a>

@@ -19,7 +19,8 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
       <SkeletonRows rows={3} rowClass="h-14" />
     );
   }
-  if (deliveries.length === 0) return <p className="text-ink-3">Nothing yet. Send a test to try it.</p>;
+  if (deliveries.length === 0)
+    return <p className="text-ink-3">No deliveries yet. Send a test event to try this endpoint.</p>;
   return (
     <>
       <ul className="flex flex-col divide-y divide-line border-y border-line">

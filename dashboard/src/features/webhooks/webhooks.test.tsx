@@ -169,7 +169,7 @@ it('shows its deliveries, and sends one again', async () => {
 
 it('sends a test event', async () => {
   const { user, asked, inside } = await openOne(webhookWith());
-  expect(await inside.findByText('Nothing yet. Send a test to try it.')).toBeTruthy();
+  expect(await inside.findByText('No deliveries yet. Send a test event to try this endpoint.')).toBeTruthy();
   await user.click(inside.getByRole('button', { name: 'Send a test' }));
   expect(await toast('Test sent')).toBeTruthy();
   expect(asked).toEqual(['test']);

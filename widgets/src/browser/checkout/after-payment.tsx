@@ -112,14 +112,14 @@ export function ProcessingStep({
     <div class="step payment">
       <h1 tabIndex={-1}>Your payment is being processed</h1>
       <p class="lead">
-        Your bank takes a moment. As soon as it is through, we mail the download link to{' '}
+        Your bank is processing the payment. When it is complete, we email the download link to{' '}
         {email ? <strong>{email}</strong> : 'you'}. You can close this page.
       </p>
-      {pause !== undefined && <Waiting>We keep looking while this page is open.</Waiting>}
+      {pause !== undefined && <Waiting>We check the payment while this page is open.</Waiting>}
       <div class="choices">
         {pause === undefined && (
           <button class="button" type="button" onClick={look}>
-            Look again
+            Check again
           </button>
         )}
         <Close {...close} />
@@ -147,8 +147,8 @@ export function UnknownStep({
         <div class="notice warning" role="alert">
           <strong>Your payment was successful</strong>
           <span>
-            The link could not be shown just now. It is on its way to {email ?? 'your email'}, and you will
-            not be charged again.
+            We could not show the link. It is on its way to {email ?? 'your email address'}. You will not be
+            charged again.
           </span>
         </div>
       ) : (

@@ -55,7 +55,7 @@ function load(): Promise<MakeStripe> {
   return new Promise<MakeStripe>((resolve, reject) => {
     const fail = () => {
       script.remove();
-      reject(new Error('Stripe’s script did not come.'));
+      reject(new Error('Stripe’s script could not be loaded.'));
     };
     const timer = setTimeout(fail, TIMEOUT_MS);
     script.onerror = fail;

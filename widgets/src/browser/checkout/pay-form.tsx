@@ -76,7 +76,7 @@ function SlowAnswer({ isPaying, onLookUp }: { isPaying: boolean; onLookUp(): voi
   return (
     <div class="step" role="status">
       <p class="small">
-        This takes longer than usual. If your bank asked you something, answer it first. You will not be
+        This is taking longer than usual. If your bank asks you to confirm, do that first. You will not be
         charged twice.
       </p>
       <button class="button secondary" type="button" onClick={onLookUp}>

@@ -77,7 +77,7 @@ export function SimulatedPayment(props: PaymentProps): VNode {
     >
       <div class="simulated">
         <strong>Simulated payment</strong>
-        <span>No money moves here. Press a test card to fill the form.</span>
+        <span>No card is charged. Choose a test card to fill in the form.</span>
         <TestCards card={card} isPaying={isBusy} onChange={change} />
       </div>
       <CardFields card={card} found={found} isPaying={isBusy} onChange={change} />
@@ -112,7 +112,7 @@ function SimulatedChallenge(props: SimulatedChallengeProps): VNode {
       </h1>
       <div class="simulated">
         <strong>Simulated payment</strong>
-        <span>A bank would ask you here whether it is really you (3-D Secure).</span>
+        <span>A bank would ask you to confirm the payment here (3-D Secure).</span>
       </div>
       <dl class="facts">
         <dt>For</dt>

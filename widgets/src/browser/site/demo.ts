@@ -11,7 +11,7 @@ function stopSubscribing(): void {
     event.preventDefault();
     const title = document.createElement('strong');
     title.textContent = 'Demo Mode';
-    toast?.replaceChildren(title, 'This profile is made up, so nothing was sent.');
+    toast?.replaceChildren(title, 'This is a sample profile. Nothing was sent.');
     clearTimeout(hiding);
     hiding = setTimeout(() => toast?.replaceChildren(), SHOWN_MS);
   });

@@ -24,8 +24,7 @@ export function cardAddress(instance: string, username: string): string {
 export function cardProfile(answer: unknown, instance: string): CardProfile {
   const profile = (answer ?? {}) as Partial<CardProfile>;
   const { username, displayName, bio, profileImage = null, socialLinks, links, address } = profile;
-  if (typeof username !== 'string')
-    throw new Error(`${instance} answered with something that is no profile.`);
+  if (typeof username !== 'string') throw new Error(`${instance} did not return a profile.`);
   const image = imageAddress(profileImage);
   return {
     username,

@@ -177,7 +177,7 @@ describe('an API response', () => {
   it.each([null, {}, 'Sign in to this network', [], { username: 12 }])(
     'is rejected if it is not a profile: %j',
     (answer) => {
-      expect(() => read(answer)).toThrow('no profile');
+      expect(() => read(answer)).toThrow('did not return a profile');
     },
   );
 });

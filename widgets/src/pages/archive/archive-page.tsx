@@ -27,7 +27,7 @@ export function ArchivePage({ site, archive, frame }: ArchivePageProps): VNode {
       frame={frame}
       name={name}
       title={title}
-      description={excerpt(site.bio, 200) || `Everything that ${name} has sent.`}
+      description={excerpt(site.bio, 200) || `All newsletters from ${name}.`}
       address={archive.address}
       stylesheet={archiveStylesheet(site.theme)}
       column="reading"

@@ -72,7 +72,7 @@ export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps)
 
 function NewsletterTop({ site, name }: { site: SiteView; name: string }): VNode {
   return (
-    <nav class="newsletter-top" aria-label="Where you are">
+    <nav class="newsletter-top" aria-label="Breadcrumb">
       <a class="newsletter-author" href={site.address}>
         <Avatar image={imageAddress(site.profileImage)} name={name} size={40} />
         <bdi class="newsletter-author-name">{name}</bdi>

@@ -82,7 +82,7 @@ test('lists the missing product data, without an email field', () => {
 
 test('looks up the payment after a return from the bank, without a form', () => {
   const html = htmlOf(viewOf({ isReturn: true }));
-  expect(html).toContain('Looking up your payment...');
+  expect(html).toContain('Checking your payment...');
   expect(html).not.toContain('<form');
 });
 

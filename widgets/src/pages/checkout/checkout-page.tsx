@@ -90,7 +90,7 @@ function Footer({ offer: { seller, payments, product } }: { offer: CheckoutOffer
     <footer class="shop-foot">
       <p>
         Sold by <bdi>{seller.displayName}</bdi>.{' '}
-        {!product.isFree && payments.provider === 'stripe' && 'Payment is taken by Stripe.'}
+        {!product.isFree && payments.provider === 'stripe' && 'Stripe processes the payment.'}
       </p>
     </footer>
   );
@@ -131,7 +131,7 @@ function NothingForSale({
       <div class="shop">
         <main>
           <div class="alone">
-            <h1>Nothing is for sale here</h1>
+            <h1>Product not available</h1>
             <p class="lead">Product not found. It may have been removed by its creator.</p>
             {presentation === 'page' && (
               <p>

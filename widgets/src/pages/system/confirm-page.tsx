@@ -17,7 +17,7 @@ function titleOf(view: ConfirmView): string {
     case 'open':
       return view.subject.kind === 'address' ? 'Confirm your new address' : 'Confirm your subscription';
     case 'done':
-      return view.subject.kind === 'address' ? 'Your address is changed' : "You're subscribed";
+      return view.subject.kind === 'address' ? 'Your address was changed' : "You're subscribed";
     case 'expired':
       return 'This link no longer works';
     case 'renewed':

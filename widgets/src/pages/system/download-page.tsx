@@ -25,7 +25,7 @@ function titleOf(view: DownloadView): string {
     case 'revoked':
       return 'This download is closed';
     case 'gone':
-      return 'This file is no longer there';
+      return 'This file is no longer available';
     case 'renewed':
       return 'Check your mail';
     case 'failed':
@@ -71,7 +71,7 @@ function Content({ view }: { view: DownloadView }): VNode {
     case 'revoked':
       return (
         <p>
-          The payment for <Title of={view} /> was returned, or is disputed, so its download is closed.
+          The payment for <Title of={view} /> was refunded or is disputed, so its download is closed.
         </p>
       );
     case 'gone':
@@ -120,7 +120,7 @@ function Renewal({ token, address }: { token: string; address: string | null }):
   return (
     <>
       <p>
-        We can send a new one to <strong class="address">{address}</strong>, where the first one went.
+        We can send a new one to <strong class="address">{address}</strong>, as before.
       </p>
       <form class="actions" method="post" action={`/api/download/${encodeURIComponent(token)}/renewal`}>
         <button class="button" type="submit">

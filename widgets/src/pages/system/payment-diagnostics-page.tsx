@@ -69,17 +69,21 @@ function Report({ details }: { details: Details }): VNode {
         <Setting term="Publishable key" isSet={settings.publishableKey} />
         <Setting term="Webhook secret" isSet={settings.webhookSecret} />
         <Fact term="API">
-          <Sign sign={api} words={{ well: 'Answered', failing: 'No answer', none: 'Not asked yet' }} />
+          <Sign sign={api} words={{ well: 'Responds', failing: 'No response', none: 'Not asked yet' }} />
         </Fact>
         <Fact term="Webhook">
-          <Sign sign={webhook} words={{ well: 'Reported', failing: 'Refused', none: 'Nothing yet' }} />
+          <Sign sign={webhook} words={{ well: 'Received', failing: 'Rejected', none: 'No event yet' }} />
         </Fact>
         {mode !== 'simulated' && (
           <>
             <Fact term="Prices of Pro">
               <Sign
                 sign={prices}
-                words={{ well: 'As shown', failing: 'Not as shown', none: 'Not asked yet' }}
+                words={{
+                  well: 'Match the upgrade page',
+                  failing: 'Differ from the upgrade page',
+                  none: 'Not asked yet',
+                }}
               />
             </Fact>
             <Fact term="Webhook address">
@@ -104,32 +108,30 @@ function verdictOf({ mode, api, webhook, prices }: Details): VNode {
     );
   }
   if (api?.isWell !== true) {
-    return <>Stripe did not answer, or did not know our key, so nobody can pay. The log says which.</>;
+    return <>Stripe did not respond, or rejected our key, so no payment works. See the log for the reason.</>;
   }
   if (prices?.isWell === false) {
     return (
       <>
-        Stripe answers, but Pro cannot be bought: it is shown for {PRO_PRICE_TEXTS.monthly} and{' '}
-        {PRO_PRICE_TEXTS.annual}, and Stripe would charge something else. Mend the prices that{' '}
-        <code>STRIPE_PRICE_MONTHLY</code> and <code>STRIPE_PRICE_ANNUAL</code> name, or those with the lookup
-        keys <code>tidings_pro_monthly</code> and <code>tidings_pro_annual</code>. The log says which.
+        Stripe responds, but Pro cannot be bought. The upgrade page shows {PRO_PRICE_TEXTS.monthly} and{' '}
+        {PRO_PRICE_TEXTS.annual}, but Stripe would charge other amounts. Correct the prices in{' '}
+        <code>STRIPE_PRICE_MONTHLY</code> and <code>STRIPE_PRICE_ANNUAL</code>, or those with the lookup keys{' '}
+        <code>tidings_pro_monthly</code> and <code>tidings_pro_annual</code>. See the log for details.
       </>
     );
   }
   if (webhook === null) {
-    return (
-      <>Stripe answers. It has not reported a payment yet: let its webhook point to the address below.</>
-    );
+    return <>Stripe responds, but has not sent an event yet. Point its webhook to the address below.</>;
   }
   if (!webhook.isWell) {
     return (
       <>
-        Stripe answers, but the last report was not signed with our secret. Compare{' '}
-        <code>STRIPE_WEBHOOK_SECRET</code> with the one that Stripe shows for the webhook.
+        Stripe responds, but its last event was not signed with our secret. Compare{' '}
+        <code>STRIPE_WEBHOOK_SECRET</code> with the secret that Stripe shows for the webhook.
       </>
     );
   }
-  return <>Stripe answers, and its reports reach us.</>;
+  return <>Stripe responds, and its events arrive.</>;
 }
 
 function Fact({ term, children }: { term: string; children: ComponentChildren }): VNode {

@@ -23,11 +23,11 @@ export function LookingUp(): VNode {
   return (
     <>
       <h1 tabIndex={-1}>{COMPLETE_YOUR_PURCHASE}</h1>
-      <Waiting>Looking up your payment...</Waiting>
+      <Waiting>Checking your payment...</Waiting>
       <noscript>
         <p class="note">
-          Scripts are off here, so this page cannot look. If your payment went through, the link is on its way
-          to your email.
+          Scripts are turned off, so this page cannot check your payment. If you have paid, we email you the
+          link.
         </p>
       </noscript>
     </>
@@ -38,7 +38,7 @@ function ComingSoon(): VNode {
   return (
     <>
       <h1>{COMING_SOON}</h1>
-      <p class="lead">This product is sent by post, and buying those does not work here yet.</p>
+      <p class="lead">You cannot buy physical products here yet.</p>
     </>
   );
 }

@@ -17,7 +17,7 @@ export const problems = {
   },
   offline: {
     title: 'You are offline',
-    message: 'Nothing was sent, and what you typed is still here. Try again when you are back online.',
+    message: 'Nothing was sent. Your entries are still here. Try again when you are back online.',
   },
   noSecret: {
     title: 'Error processing product',
@@ -40,11 +40,11 @@ export const problems = {
   download: { title: 'Download Error', message: 'Please contact support for assistance' },
   linkOver: {
     title: 'Download Error',
-    message: 'This link is over. Open the one in your email: it has a fresh one sent to you.',
+    message: 'This link no longer works. Open the link in your email to request a new one.',
   },
   notLookedUp: {
-    title: 'We could not look up your payment',
-    message: 'If you have paid, your link comes by email too. You will not be charged again.',
+    title: 'We could not check your payment',
+    message: 'If you have paid, we also email you the link. You will not be charged again.',
   },
 } as const satisfies Record<string, CheckoutProblem>;
 
@@ -60,7 +60,7 @@ const START_ERRORS: Record<string, string> = {
     'Payment authentication error. Please contact support with error code: AUTH-ERR.',
   stripe_api_error: 'There was an error processing your request.',
   idempotency_conflict:
-    'This offer has changed since you began. Load this page again to see what it costs now.',
+    'This product has changed since you opened this page. Reload the page to see its current price.',
 };
 
 /** Returns the problem with starting a payment. `status` is 0 if there was no response. */

@@ -47,8 +47,8 @@ export function EmailStep({ product, attribution, email, problem, live }: EmailS
       {!product.isFree && (
         <noscript>
           <p class="note">
-            Paying needs scripts, and they are off here. Allow them for this page, or open it in another
-            browser. Nothing was charged.
+            Payments need scripts, which are turned off. Allow them for this page, or use another browser.
+            Nothing was charged.
           </p>
         </noscript>
       )}
@@ -81,7 +81,7 @@ function EmailField({ email, problem, live }: Pick<EmailStepProps, 'email' | 'pr
         </p>
       ) : (
         <p class="field-help" id="email-help">
-          Your download link goes to this address too.
+          We also email the download link to this address.
         </p>
       )}
     </div>

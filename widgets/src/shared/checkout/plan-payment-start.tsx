@@ -9,7 +9,7 @@ export function PlanPaymentStart(): VNode {
       <Waiting>Initializing payment...</Waiting>
       <noscript>
         <p class="note">
-          Paying needs scripts, and they are off here. Allow them for this page. Nothing was charged.
+          Payments need scripts, which are turned off. Allow them for this page. Nothing was charged.
         </p>
       </noscript>
     </>
@@ -21,9 +21,7 @@ export function NoPlanPayment({ checkout }: { checkout: string }): VNode {
   return (
     <div class="step">
       <h1 tabIndex={-1}>Could not load payment form</h1>
-      <p class="lead">
-        We found no payment that you have begun. Nothing was charged; the checkout begins one.
-      </p>
+      <p class="lead">You have not started a payment, and nothing was charged. Start one at the checkout.</p>
       <div class="choices">
         <a class="button" href={checkout} target="_top">
           Go to the checkout

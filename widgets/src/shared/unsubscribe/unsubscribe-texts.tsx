@@ -45,7 +45,7 @@ export const unsubscribeTexts = {
     cancel: 'Cancel',
     withoutReason: 'Unsubscribe without giving a reason',
     preferences: (link: (text: string) => VNode) => (
-      <>{link('See the data that is stored about you')}, change your address, or have everything erased.</>
+      <>{link('See the data that is stored about you')}, change your address, or erase everything.</>
     ),
   },
   done: {
@@ -55,7 +55,7 @@ export const unsubscribeTexts = {
       <>You have been successfully unsubscribed from {newsletterOf(displayName)}.</>
     ),
     consequence: 'You will no longer receive emails from this sender.',
-    mistake: 'Was it a wrong click?',
+    mistake: 'Unsubscribed by mistake?',
   },
   checkEmail: {
     heading: 'Check your mail',
@@ -65,7 +65,7 @@ export const unsubscribeTexts = {
         to finish unsubscribing.
       </>
     ),
-    limit: 'Nothing changes until you do. We send one link an hour at most.',
+    limit: 'Nothing changes until you do. We send at most one link per hour.',
   },
   subscribed: {
     heading: "You're subscribed",

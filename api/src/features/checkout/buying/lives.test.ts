@@ -129,7 +129,7 @@ describe('reports in the wrong order', () => {
         'Your payment for Kiln notes is on its way back to you.',
         'Product: Kiln notes\nFrom: mara\nRefunded: $12.99 USD\nDate: November 21, 2026\nReceipt number: ' +
           publicId.slice(0, 12),
-        'The refund goes to the card or account that you paid with. Your bank can take up to ten working days to show it. Your download link no longer works.',
+        'You get the money back on the card or account that you paid with. Your bank can take up to ten working days to show it. Your download link no longer works.',
       ].join('\n\n'),
     );
   });

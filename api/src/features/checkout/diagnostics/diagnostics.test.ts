@@ -90,13 +90,13 @@ it('asks the provider once a minute, and shows when it responded', async () => {
   const { call, clock, register, stripe } = await createShop();
   const mara = await register('mara');
   const look = async () => textOf((await call('GET', '/stripe-diagnostics', { as: mara })).text);
-  expect(await look()).toMatch(/API: Answered.*21 Nov 2026.*08:00 UTC/);
+  expect(await look()).toMatch(/API: Responds.*21 Nov 2026.*08:00 UTC/);
   stripe.isUp = false;
   clock.advance(MINUTE - 1);
-  expect(await look()).toContain('API: Answered');
+  expect(await look()).toContain('API: Responds');
   expect(stripe.checks).toBe(1);
   clock.advance(1);
-  expect(await look()).toMatch(/Stripe did not answer.*API: No answer/s);
+  expect(await look()).toMatch(/Stripe did not respond.*API: No response/s);
   expect(stripe.checks).toBe(2);
 });
 
@@ -104,18 +104,20 @@ it('reports that Stripe would charge another price for Pro than we show', async 
   const { call, clock, register, stripe } = await createShop();
   const mara = await register('mara');
   const look = async () => textOf((await call('GET', '/stripe-diagnostics', { as: mara })).text);
-  expect(await look()).toMatch(/Prices of Pro: As shown/);
+  expect(await look()).toMatch(/Prices of Pro: Match the upgrade page/);
   stripe.charges = 'more';
   clock.advance(MINUTE);
-  expect(await look()).toMatch(/Pro cannot be bought.*STRIPE_PRICE_MONTHLY.*Prices of Pro: Not as shown/s);
+  expect(await look()).toMatch(
+    /Pro cannot be bought.*STRIPE_PRICE_MONTHLY.*Prices of Pro: Differ from the upgrade page/s,
+  );
   // Unknown prices are not guessed.
   stripe.isUp = false;
   clock.advance(MINUTE);
-  expect(await look()).toMatch(/Stripe did not answer.*Prices of Pro: Not as shown/s);
+  expect(await look()).toMatch(/Stripe did not respond.*Prices of Pro: Differ from the upgrade page/s);
   stripe.isUp = true;
   stripe.charges = 'as shown';
   clock.advance(MINUTE);
-  expect(await look()).toMatch(/Prices of Pro: As shown/);
+  expect(await look()).toMatch(/Prices of Pro: Match the upgrade page/);
 });
 
 it('asks once for concurrent viewers', async () => {
@@ -136,12 +138,12 @@ it('shows the state of the webhook', async () => {
   const { call, ctx, clock, register } = await createShop();
   const mara = await register('mara');
   const look = async () => textOf((await call('GET', '/stripe-diagnostics', { as: mara })).text);
-  expect(await look()).toContain('Webhook: Nothing yet');
+  expect(await look()).toContain('Webhook: No event yet');
   await recordProviderResult(ctx, { part: 'webhook', isWell: false });
-  expect(await look()).toMatch(/STRIPE_WEBHOOK_SECRET.*Webhook: Refused/s);
+  expect(await look()).toMatch(/STRIPE_WEBHOOK_SECRET.*Webhook: Rejected/s);
   clock.advance(MINUTE);
   await recordProviderResult(ctx, { part: 'webhook', isWell: true });
-  expect(await look()).toMatch(/its reports reach us.*Webhook: Reported/s);
+  expect(await look()).toMatch(/its events arrive.*Webhook: Received/s);
 });
 
 it('is open to administrators', async () => {

@@ -308,7 +308,7 @@ it('reports a deleted file, and consumes nothing', async () => {
     shop.ctx.db.write.delete(productFiles).where(eq(productFiles.id, product.fileId ?? 0)),
   ]);
   const page = await shop.download(token, { headers: BROWSER });
-  expect(page.text).toContain('This file is no longer there');
+  expect(page.text).toContain('This file is no longer available');
   expect(await usesOf(shop)).toBe(0);
 });
 

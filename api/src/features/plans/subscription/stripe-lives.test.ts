@@ -221,7 +221,7 @@ it.each([
   expect([status, json.code]).toEqual([503, 'payments_misconfigured']);
   expect(world.server.state.subscriptions.size).toBe(0);
   const { text } = await world.call('GET', '/stripe-diagnostics', { as: world.mara });
-  expect(text).toContain('Not as shown');
+  expect(text).toContain('Differ from the upgrade page');
   expect((await world.begin('annual')).status).toBe(200);
 });
 

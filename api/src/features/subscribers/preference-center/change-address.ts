@@ -31,7 +31,7 @@ function noticeMessage(ctx: Context, creator: CreatorView & { postalAddress: str
   return linkMessage(ctx, {
     from: displayName,
     subject: `Your address was changed: ${subjectName(creator)}'s newsletter`,
-    why: `${displayName}'s newsletter goes to another address of yours from now on, and no longer to this one. If that was you, there is nothing to do. If it was not, subscribe here again:`,
+    why: `${displayName}'s newsletter will be sent to another address, and no longer to this one. If you asked for this, you do not need to do anything. If not, subscribe here again:`,
     label: `Go to ${displayName}'s page`,
     link: `${ctx.instance.publicUrl}/${username}`,
     ignore: 'Links in newsletters that you forwarded let others change your subscription.',

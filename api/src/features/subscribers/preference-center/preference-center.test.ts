@@ -257,14 +257,14 @@ describe('the address', () => {
     expect(await rowsOf(world)).toEqual(before);
     world.clock.advance(MINUTE);
     const done = await Promise.all([confirm(world, link), confirm(world, link)]);
-    expect(done.map(({ text }) => text.includes('Your address is changed'))).toEqual([true, true]);
+    expect(done.map(({ text }) => text.includes('Your address was changed'))).toEqual([true, true]);
     expect(await rowOf(world)).toEqual({
       ...before[0],
       email: NEW,
       confirmedAt: world.clock.now(),
     });
     expect((await rowsOf(world))[1]).toEqual(before[1]);
-    expect((await confirm(world, link)).text).toContain('Your address is changed');
+    expect((await confirm(world, link)).text).toContain('Your address was changed');
     const notices = (await deliverEmails(world)).filter(({ to }) => to?.[0]?.address === INES);
     expect(notices.map(({ subject }) => subject)).toEqual([
       "Your address was changed: Mara Lindqvist's newsletter",

@@ -85,7 +85,7 @@ const erase = createRoute({
   operationId: 'eraseSubscriber',
   summary: 'Erase a subscriber',
   description:
-    'Deletes all their data, except a fingerprint that prevents a new import of the address. They can still subscribe themselves.',
+    'Deletes all their data, except a hash that prevents a new import of the address. They can still subscribe themselves.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },

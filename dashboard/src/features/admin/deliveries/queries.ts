@@ -30,6 +30,9 @@ export function useLiftSuppressions() {
     mutationFn: (body: SuppressionFilter) =>
       unwrap(consoleApi.POST('/api/admin/suppressions/lift', { body })),
     onSuccess: ({ lifted }) =>
-      showToast('Suppressions lifted', `${counted(lifted, 'address gets', 'addresses get')} emails again.`),
+      showToast(
+        'Suppressions lifted',
+        `${counted(lifted, 'address', 'addresses')} can receive emails again.`,
+      ),
   });
 }

@@ -37,7 +37,7 @@ it('counts first, then lifts exactly the counted addresses', async () => {
   await user.click(screen.getByRole('button', { name: 'Lift suppressions' }));
   const dialog = await screen.findByRole('dialog', { name: 'Lift 25 suppressions?' });
   await user.click(within(dialog).getByRole('button', { name: 'Lift suppressions' }));
-  expect(await screen.findByText('25 addresses get emails again.')).toBeTruthy();
+  expect(await screen.findByText('25 addresses can receive emails again.')).toBeTruthy();
   const filter = {
     from: new Date('2026-11-23T10:00').toISOString(),
     to: new Date('2026-11-23T10:20').toISOString(),

@@ -73,7 +73,7 @@ export function SuppressionsCard() {
         busy={lift.isPending}
         onConfirm={confirm}
       >
-        <p>These addresses get emails of all creators again. The audit log records it.</p>
+        <p>These addresses can receive emails of all creators again. The audit log records this.</p>
       </ConfirmDialog>
     </Card>
   );

@@ -115,13 +115,13 @@ it('checks a domain: shows the problem of each record, then that it is verified'
   expect(screen.getByText('Not verified yet')).toBeTruthy();
   expect(group(/signs your emails/).getByText('Different value')).toBeTruthy();
   expect(group(/newer key/).getByText('No answer')).toBeTruthy();
-  expect(group(/you sign your emails/).getByText('Not found')).toBeTruthy();
+  expect(group(/your policy for emails/).getByText('Not found')).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: /^Check/ }));
   await screen.findByText('Verified');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByText(/sender email at @kiln\.example/)).toBeTruthy();
-  expect(screen.getByText('The domain works. 2 records more would improve delivery.')).toBeTruthy();
+  expect(screen.getByText('The domain works. 2 more records would improve delivery.')).toBeTruthy();
 });
 
 it('does not change if a check fails', async () => {

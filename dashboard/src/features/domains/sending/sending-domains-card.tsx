@@ -58,8 +58,8 @@ function SendingDomainEntry({ domain, onRemove }: { domain: SendingDomain; onRem
       </p>
       {lacking.length > 0 && (
         <p className="text-meta text-ink-2">
-          The domain works. {lacking.length === 1 ? 'One record' : `${lacking.length} records`} more would
-          improve delivery.
+          The domain works. {lacking.length === 1 ? 'One more record' : `${lacking.length} more records`}{' '}
+          would improve delivery.
         </p>
       )}
     </DomainRow>

@@ -5,7 +5,7 @@ import type { SendingDomain, SendingRecord } from './queries';
 const PURPOSES: Record<SendingRecord['purpose'], string> = {
   rsa: 'the key that signs your emails',
   ed25519: 'a second, newer key (recommended)',
-  dmarc: 'tells providers that you sign your emails (recommended)',
+  dmarc: 'your policy for emails that fail these checks (recommended)',
 };
 
 /** Shows the DNS records to enter at the provider, each with a copy button. */

@@ -28,7 +28,7 @@ export function recommendationOf({ hasImage, hasBio, funnel }: PageFacts): Recom
   if (!hasBio) {
     return {
       title: 'Add a bio',
-      text: 'Your page has no bio yet. One sentence about your newsletter tells visitors why to subscribe.',
+      text: 'Your page has no bio yet. Describe your newsletter in one sentence, so that visitors know why to subscribe.',
     };
   }
   if (funnel && funnel.visitors >= ENOUGH_VISITORS && funnel.subscribers < funnel.visitors * LOW_SHARE) {

@@ -72,9 +72,9 @@ function bounceReason({ bounce }: Spoken): string | undefined {
     case 'hard':
       return 'It was accepted, then bounced. The mailbox does not exist.';
     case 'soft':
-      return 'It was accepted, then bounced. It may work next time.';
+      return 'It was accepted, then bounced. A later email may arrive.';
     case 'complaint':
-      return 'They marked it as spam. We no longer email them for you.';
+      return 'They marked it as spam. We no longer send them your newsletters.';
     case null:
       return undefined;
   }

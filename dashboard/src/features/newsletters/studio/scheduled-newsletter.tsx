@@ -30,7 +30,7 @@ export function ScheduledNewsletter({ newsletter, scheduledAt, onCancelled }: Sc
           <time dateTime={scheduledAt} className="font-semibold">
             {exactTime(scheduledAt)}
           </time>
-          . To change it, cancel the schedule; it becomes a draft again.
+          . To change it, cancel the schedule. It becomes a draft again.
         </p>
       </div>
       <FinishedNewsletter newsletter={newsletter} />

@@ -17,19 +17,19 @@ const QUESTIONS: Record<
   addTags: {
     title: 'Add a tag?',
     confirm: 'Add tag',
-    text: 'The tag is added to %s.',
+    text: 'This adds the tag to %s.',
     tone: 'primary',
   },
   removeTags: {
     title: 'Remove a tag?',
     confirm: 'Remove tag',
-    text: 'The tag is removed from %s.',
+    text: 'This removes the tag from %s.',
     tone: 'primary',
   },
   suppress: {
     title: 'Suppress these addresses?',
     confirm: 'Suppress',
-    text: 'This changes %s. They stay on your list, and receive no newsletters.',
+    text: 'This suppresses %s. They stay on your list, but receive no newsletters.',
     tone: 'danger',
   },
   delete: {

@@ -53,7 +53,7 @@ export function TimelineCard({ subscriberId }: { subscriberId: number }) {
         </Button>
       )}
       <p className="text-meta text-ink-2">
-        Opens and clicks are listed only for newsletters that were tracked for each subscriber.
+        Opens and clicks appear only for newsletters sent while tracking was set to “For each subscriber”.
       </p>
     </>
   );

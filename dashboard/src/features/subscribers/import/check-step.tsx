@@ -57,7 +57,7 @@ export function CheckStep({ run, onStartOver }: CheckStepProps) {
         </>
       ) : (
         <Card className="flex flex-col items-start gap-4">
-          <p>This check has expired after a day. Choose the file again to import it.</p>
+          <p>This check expired after a day. Choose the file again to import it.</p>
           <Button onClick={onStartOver}>Choose a file</Button>
         </Card>
       )}

@@ -79,7 +79,7 @@ export function FileDrop({ files, largest, error, onFiles }: FileDropProps) {
       ) : (
         <p id={noteId} className="text-meta text-ink-2">
           {files.length > 1
-            ? 'Each file is checked and imported on its own, one after the other.'
+            ? 'We check and import the files one by one.'
             : `With or without column titles. At most ${fileSize(largest)} each.`}
         </p>
       )}

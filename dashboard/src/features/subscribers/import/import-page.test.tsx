@@ -365,7 +365,7 @@ describe('the check', () => {
   it('from an earlier day asks for the file again', async () => {
     serveImport(importWith({ isDryRun: true, hasReport: false }));
     renderApp('/subscribers/import?id=12');
-    expect(await screen.findByText(/^This check has expired/)).toBeTruthy();
+    expect(await screen.findByText(/^This check expired/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Import 4/ })).toBeNull();
   });
 
@@ -442,7 +442,7 @@ describe('warnings', () => {
     expect(panel.getByText(/^3 addresses look misspelled/)).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'Likely typo 3' }));
     expect(panel.getByText(/^2 rows have a tag or value that cannot be imported/)).toBeTruthy();
-    expect(panel.getByText(/^1 row has a new tag, and you have no room/)).toBeTruthy();
+    expect(panel.getByText(/^1 row has a new tag, but you have the maximum/)).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'Shared address 1' }));
     await user.click(screen.getByRole('radio', { name: 'Skipped value 2' }));
     await waitFor(() => expect(asked).toEqual(['', 'likely_typo', 'role_address', 'skipped_value']));

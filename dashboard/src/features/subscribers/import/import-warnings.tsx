@@ -63,8 +63,8 @@ export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
       )}
       {skippedTags > 0 && (
         <p>
-          {counted(skippedTags, 'row has', 'rows have')} a new tag, and you have no room for more tags. Delete
-          tags that you do not need, then check again.
+          {counted(skippedTags, 'row has', 'rows have')} a new tag, but you have the maximum number of tags.
+          Delete tags that you do not need, then check again.
         </p>
       )}
     </section>

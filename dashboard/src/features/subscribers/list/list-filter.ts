@@ -15,23 +15,23 @@ export type ListFilters = {
 
 /** The periods in which a subscriber joined, in days. */
 export const PERIODS: Record<string, string> = {
-  '7': 'In 7 days',
-  '30': 'In 30 days',
-  '90': 'In 90 days',
-  '365': 'In 365 days',
+  '7': 'Last 7 days',
+  '30': 'Last 30 days',
+  '90': 'Last 90 days',
+  '365': 'Last 365 days',
 };
 
 export const ACTIVITIES: Record<string, { label: string; filter: SegmentFilter }> = {
   'opened-90': {
-    label: 'Opened in 90 days',
+    label: 'Opened in the last 90 days',
     filter: { activity: 'opened', atLeast: 1, withinDays: 90 },
   },
   'unopened-90': {
-    label: 'Opened nothing in 90 days',
+    label: 'Opened nothing in the last 90 days',
     filter: { activity: 'opened', atMost: 0, withinDays: 90 },
   },
   'clicked-90': {
-    label: 'Clicked in 90 days',
+    label: 'Clicked in the last 90 days',
     filter: { activity: 'clicked', atLeast: 1, withinDays: 90 },
   },
   bought: { label: 'Bought anything', filter: { bought: 'anything' } },

@@ -128,7 +128,7 @@ function SegmentForm({ id, segment, vocabulary, error, onEdit, onSave }: Segment
       />
       {usesActivity && (
         <p className="text-meta text-ink-2">
-          Opens and clicks count only for newsletters that were tracked for each subscriber.
+          Opens and clicks count only for newsletters sent while tracking was set to “For each subscriber”.
         </p>
       )}
       {isChecked && problem && <Alert>{problem}</Alert>}

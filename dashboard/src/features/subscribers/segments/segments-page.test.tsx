@@ -126,7 +126,9 @@ describe('the form', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Change the segment' }));
     expect(await dialog.findByDisplayValue('none of these')).toBeTruthy();
     expect(dialog.getByDisplayValue('Workbook')).toBeTruthy();
-    expect(dialog.getByText(/only for newsletters that were tracked for each subscriber/)).toBeTruthy();
+    expect(
+      dialog.getByText(/only for newsletters sent while tracking was set to “For each subscriber”/),
+    ).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Save segment' }));
     await waitFor(() => expect(saved).toEqual([{ name: 'VIPs', filter }]));
   });

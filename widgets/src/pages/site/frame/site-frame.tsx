@@ -63,7 +63,7 @@ export function SiteFrame(props: SiteFrameProps): VNode {
 /** Marks every demo page, always visible. */
 function DemoMark(): VNode {
   return (
-    <p class="demo-mark" title="A made-up profile: subscribing and buying do nothing here.">
+    <p class="demo-mark" title="Sample profile: you cannot subscribe or buy here.">
       Demo
     </p>
   );

@@ -19,7 +19,7 @@ export function StorePage({ site, presentation, frame }: SitePageProps): VNode {
       frame={frame}
       name={name}
       title={`${name}'s store`}
-      description={`Everything that ${name} sells.`}
+      description={`All products from ${name}.`}
       address={`${site.address.replace(/\/$/, '')}/store`}
     >
       <header class="store-header">

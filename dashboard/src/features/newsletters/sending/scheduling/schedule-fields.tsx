@@ -87,6 +87,6 @@ function shownTime({ date, time, timeZone }: ScheduleChoice, ownTimeZone: string
 }
 
 const CLOCK_CHANGES = {
-  skipped: 'Clocks skip this time that day, so the newsletter goes out an hour later.',
+  skipped: 'Clocks skip this time that day, so we send the newsletter an hour later.',
   repeated: 'Clocks show this time twice that day. The first one counts.',
 };
