@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { builtPages } from '../src/adapters/pages/built.js';
+import { builtPages } from '../src/adapters/pages/built-pages.js';
 import { readConfig } from '../src/config/config.js';
 import { composeMessage, UNSUBSCRIBE_URL } from '../src/features/newsletters/compose/compose-message.js';
 import { createDraft } from '../src/features/newsletters/drafts/insert-draft.js';

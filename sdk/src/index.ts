@@ -4,4 +4,4 @@ export { allRows, eachPage, eachRow, type PageCursor } from './each.js';
 export { ApiError, type ErrorBody, messageOf } from './errors.js';
 export type { components, operations, paths } from './schema.js';
 export { nextCursorOf, unwrap } from './unwrap.js';
-export { isAtRest, type SendProgress, watchProgress } from './watch-progress.js';
+export { isSendingOver, type SendProgress, watchProgress } from './watch-progress.js';

@@ -18,7 +18,7 @@ const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 const PASSING = new Set([429, 502, 503, 504]);
 const FIRST_WAIT = 250;
 /** If the server requests a longer wait, its error is returned instead. */
-const LONGEST_WAIT = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /**
  * Returns a `fetch` that retries requests that cannot take effect twice: GET, PUT and DELETE, and a POST with an
@@ -32,7 +32,7 @@ export function repeating(fetch: Fetch, { retries, wait }: RetryOptions): Fetch 
       const answer = await settle(fetch(isLast ? request : cloneOf(request)));
       if (isLast || request.signal.aborted) return open(answer);
       const pause = await pauseAfter(answer, FIRST_WAIT * 2 ** attempt);
-      if (pause === undefined || pause > LONGEST_WAIT) return open(answer);
+      if (pause === undefined || pause > MAX_WAIT_MS) return open(answer);
       // An unread body would block its connection.
       if (answer.response !== undefined) await answer.response.body?.cancel();
       await wait(pause, request.signal);

@@ -53,11 +53,11 @@ export async function* watchProgress(
     options.signal?.removeEventListener('abort', leave);
     leaving.abort();
   }
-  if (last === undefined || !isAtRest(last)) throw new TypeError('The stream ended before the sending.');
+  if (last === undefined || !isSendingOver(last)) throw new TypeError('The stream ended before the sending.');
 }
 
 /** Returns whether the status is final: finished, or cancelled with no delivery in progress. */
-export function isAtRest({ status, counts }: Pick<SendProgress, 'status' | 'counts'>): boolean {
+export function isSendingOver({ status, counts }: Pick<SendProgress, 'status' | 'counts'>): boolean {
   if (status !== 'cancelled') return status === 'finished';
   return counts.queued + counts.claimed + counts.deferred + counts.unknown + counts.held === 0;
 }

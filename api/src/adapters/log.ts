@@ -4,7 +4,7 @@ import type { Log } from '../ports/log.js';
 
 /** Lines are written in batches, because one write per line would halve the page throughput. */
 const TOGETHER_BYTES = 8_192;
-const AT_MOST_MS = 200;
+const MAX_FLUSH_DELAY_MS = 200;
 
 /**
  * The log port as JSON lines on standard output, or on another descriptor if standard output is for a command's result.
@@ -24,7 +24,7 @@ export function pinoLog(level: string, descriptor: number = process.stdout.fd): 
   );
   // Without redaction and mixin, which cost several times as much as writing the line.
   const requests = pino({ level, base: undefined }, output);
-  setInterval(() => output.flush(), AT_MOST_MS).unref();
+  setInterval(() => output.flush(), MAX_FLUSH_DELAY_MS).unref();
   process.once('exit', () => output.flushSync());
   const atOnce = (write: Log['warn']): Log['warn'] => {
     return (fields, message) => {

@@ -29,7 +29,7 @@ interface Options<Row> {
 const WRITE_EVERY_MS = SECOND;
 const WRITE_AT = 200;
 /** While the database is unreachable. */
-const ROWS_AT_MOST = 20_000;
+const MAX_ROWS = 20_000;
 
 /**
  * Creates a writer that collects rows in memory and writes them together, so that counting never waits for a
@@ -49,7 +49,7 @@ export function createBatchWriter<Row>({ log, what, write }: Options<Row>): Batc
 
   function add(key: string, merge: (known: Row | undefined) => Row): void {
     const known = rows.get(key);
-    if (known === undefined && rows.size >= ROWS_AT_MOST) dropped += 1;
+    if (known === undefined && rows.size >= MAX_ROWS) dropped += 1;
     else rows.set(key, merge(known));
     unwritten += 1;
     if (unwritten >= WRITE_AT && writing === undefined && !isAway) void outsideRequests(flush);

@@ -1,7 +1,7 @@
 import { plainLine } from './email/email-html.js';
 
 /** Longer names could carry a message of their own. */
-const LONGEST = 60;
+const MAX_NAME_LENGTH = 60;
 /** URLs, domains and email addresses: a subject that the instance sends must not advertise one. */
 const ADDRESS = /https?:|www\.|\S@\S|[\p{L}\p{N}-]\.\p{L}{2,}/iu;
 
@@ -10,6 +10,6 @@ const ADDRESS = /https?:|www\.|\S@\S|[\p{L}\p{N}-]\.\p{L}{2,}/iu;
  */
 export function subjectName(creator: { displayName: string; username: string }): string {
   const name = plainLine(creator.displayName).replace(/\s+/g, ' ');
-  if (name === '' || [...name].length > LONGEST || ADDRESS.test(name)) return creator.username;
+  if (name === '' || [...name].length > MAX_NAME_LENGTH || ADDRESS.test(name)) return creator.username;
   return name;
 }

@@ -7,7 +7,7 @@ export const DEFAULT_TIME_ZONE = 'UTC';
 export const QUARTER = 15 * MINUTE;
 
 /** No time zone differs from UTC by more. */
-const OFFSET_MOST = 16 * HOUR;
+const MAX_OFFSET_MS = 16 * HOUR;
 
 /** Returns true for a name of the IANA time zone database that this Node supports. */
 export function isTimeZone(name: string): boolean {
@@ -28,8 +28,8 @@ export function nameOfDay(day: number): string {
 
 /** Returns the first moment of a calendar day in a time zone, which is not midnight if clocks skip midnight. */
 export function startOfDay(timeZone: string, day: number): number {
-  let before = (day * DAY - OFFSET_MOST) / QUARTER;
-  let within = (day * DAY + OFFSET_MOST) / QUARTER;
+  let before = (day * DAY - MAX_OFFSET_MS) / QUARTER;
+  let within = (day * DAY + MAX_OFFSET_MS) / QUARTER;
   while (within - before > 1) {
     const middle = Math.floor((before + within) / 2);
     if (dayIn(timeZone, middle * QUARTER) < day) before = middle;
@@ -67,7 +67,7 @@ function startBefore(timeZone: string, day: number, endsAt: number): number {
 }
 
 /** Names in any case are valid, so without a limit requests could fill the memory. */
-const FORMATS_MOST = 1_000;
+const MAX_FORMATS = 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Falls back to UTC: another Node of this instance, with newer data, may have stored the name. */
@@ -75,7 +75,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
   const format = createFormat(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_TIME_ZONE });
-  if (formats.size >= FORMATS_MOST) formats.clear();
+  if (formats.size >= MAX_FORMATS) formats.clear();
   formats.set(timeZone, format);
   return format;
 }

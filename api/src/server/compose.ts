@@ -3,7 +3,7 @@ import { resolverDns } from '../adapters/dns/resolver.js';
 import { withHeaders } from '../adapters/email/compile-message.js';
 import { postmarkHook } from '../adapters/email-webhooks/postmark.js';
 import { sesHook } from '../adapters/email-webhooks/ses.js';
-import { builtEmbed, storeEmbedFiles } from '../adapters/embed/built.js';
+import { builtEmbed, storeEmbedFiles } from '../adapters/embed/built-embed.js';
 import { publicFetchUrl } from '../adapters/fetch-url/public.js';
 import { memoryLimits } from '../adapters/limits/memory.js';
 import { pinoLog } from '../adapters/log.js';
@@ -189,7 +189,7 @@ const SERVER_TIMEOUTS = {
 
 export async function composeFrontend(config: Config): Promise<Frontend> {
   if (config.isDevelopment) return composeDevelopment();
-  const { builtPages } = await import('../adapters/pages/built.js');
+  const { builtPages } = await import('../adapters/pages/built-pages.js');
   return {
     pages: builtPages(),
     routes: builtRoutes({

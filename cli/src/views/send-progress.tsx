@@ -1,4 +1,4 @@
-import { isAtRest } from '@tidings/sdk';
+import { isSendingOver } from '@tidings/sdk';
 import { Box, Text } from 'ink';
 import type { SendProgress } from '../actions/newsletters/watch.js';
 import { countsOf, pauseOf } from '../progress/progress-sentences.js';
@@ -8,7 +8,7 @@ import type { Glyphs } from '../terminal/palette.js';
 
 /** Narrower lines wrap, wider ones are hard to read. */
 const COLUMNS_MIN = 40;
-const COLUMNS_MAX = 80;
+const MAX_COLUMNS = 80;
 const PERCENT_COLUMNS = 7;
 
 export interface SendProgressProps {
@@ -25,14 +25,14 @@ export interface SendProgressProps {
 /** Shows a sending newsletter. It has no timer of its own: every new status renders it again. */
 export function SendProgressView(props: SendProgressProps) {
   const { title, progress, elapsed, pace, columns, glyphs, hasColor } = props;
-  const width = Math.max(COLUMNS_MIN, Math.min(columns, COLUMNS_MAX));
+  const width = Math.max(COLUMNS_MIN, Math.min(columns, MAX_COLUMNS));
   const { accepted, failed, deferred, waiting } = tallyProgress(progress);
   const counts = [
     `${count(accepted)} of ${count(progress.audience)} accepted`,
     ...countsOf({ deferred, waiting }),
   ];
   const pause = pauseOf(progress);
-  const isOver = isAtRest(progress);
+  const isOver = isSendingOver(progress);
   return (
     <Box flexDirection="column" width={width}>
       <Text {...(hasColor ? { color: 'cyan' } : {})}>~~~ Tidings</Text>

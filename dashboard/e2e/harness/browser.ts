@@ -129,7 +129,7 @@ async function findProblemsIn(looks: Look[], page: Page): Promise<string[]> {
 }
 
 /**
- * Runs in the page. Colours on their way from one theme to the other have neither's contrast, and what inherits
+ * Runs in the page. Colors on their way from one theme to the other have neither's contrast, and what inherits
  * a colour sets out only when its parent has arrived: so until nothing has moved for two frames.
  */
 async function settleColors(): Promise<void> {

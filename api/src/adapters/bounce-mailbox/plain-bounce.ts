@@ -7,7 +7,7 @@ interface PlainBounce {
 }
 
 const MAX_TEXT = 20_000;
-const MOST_REASON_LINES = 8;
+const MAX_REASON_LINES = 8;
 const SUBJECT =
   /undeliver|delivery (?:status notification|failure|has failed|problem)|returned (?:mail|to sender)|failure notice|mail delivery (?:failed|system)|could not be delivered|mail system error/i;
 /** Subject prefixes of replies, personal or automatic. */
@@ -71,7 +71,7 @@ export function readTextReason(text: string, address: string): string | undefine
     const below = lines.slice(index + 1);
     const end = below.findIndex((next) => !/^\s+\S/.test(next));
     const words =
-      behind || below.slice(0, end === -1 ? MOST_REASON_LINES : Math.min(end, MOST_REASON_LINES)).join(' ');
+      behind || below.slice(0, end === -1 ? MAX_REASON_LINES : Math.min(end, MAX_REASON_LINES)).join(' ');
     const reason = words.replace(/\s+/g, ' ').trim();
     if (reason !== '') return /(?<![\d.])[45]\d\d[ -].*/.exec(reason)?.[0] ?? reason;
   }

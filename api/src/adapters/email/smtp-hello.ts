@@ -11,7 +11,7 @@ type SendCommand = (line: string) => Promise<Reply>;
 
 const MECHANISMS: Mechanism[] = ['PLAIN', 'LOGIN'];
 /** RFC 4954 section 4: a command line has 512 bytes; a longer response waits for the server's 334. */
-const LONGEST_INITIAL = 500;
+const MAX_INITIAL_LENGTH = 500;
 
 function mechanismFor(offered: string[]): Mechanism {
   const mechanism = MECHANISMS.find((each) => offered.includes(each));
@@ -37,7 +37,7 @@ async function signIn(
 }
 
 async function plain(sendCommand: SendCommand, token: string): Promise<Reply> {
-  if (token.length <= LONGEST_INITIAL) return sendCommand(`AUTH PLAIN ${token}`);
+  if (token.length <= MAX_INITIAL_LENGTH) return sendCommand(`AUTH PLAIN ${token}`);
   const invited = await sendCommand('AUTH PLAIN');
   return invited.code === 334 ? sendCommand(token) : invited;
 }

@@ -11,9 +11,9 @@ export interface Reply {
 }
 
 /** RFC 5321 allows 512, but servers with long explanations exceed it. */
-const LONGEST_LINE = 8_192;
-const MOST_LINES = 200;
-const LONGEST_TEXT = 500;
+const MAX_LINE_LENGTH = 8_192;
+const MAX_LINES = 200;
+const MAX_TEXT_LENGTH = 500;
 const LINE_FEED = 0x0a;
 
 const LINE = /^([2-5]\d\d)(?:([ -])(.*))?$/s;
@@ -36,7 +36,7 @@ export function createReplyReader(onReply: (reply: Reply) => void) {
       const whole = lines;
       lines = [];
       onReply({ code: Number(code), text: textOf(code, whole), lines: whole });
-    } else if (lines.length > MOST_LINES) {
+    } else if (lines.length > MAX_LINES) {
       throw new Error('The mail server answers without end.');
     }
   }
@@ -51,7 +51,7 @@ export function createReplyReader(onReply: (reply: Reply) => void) {
         takeLine(bytes.toString('utf8', start, isCrLf ? end - 1 : end));
         start = end + 1;
       }
-      if (bytes.length - start > LONGEST_LINE) throw new Error('The mail server answers without end.');
+      if (bytes.length - start > MAX_LINE_LENGTH) throw new Error('The mail server answers without end.');
       if (start < bytes.length) rest = bytes.subarray(start);
     },
     /** Returns whether an incomplete reply has arrived. */
@@ -61,13 +61,13 @@ export function createReplyReader(onReply: (reply: Reply) => void) {
 
 function textOf(code: string, lines: string[]): string {
   const words = lines.map((line, index) => (index === 0 ? line : line.replace(ENHANCED, ''))).join(' ');
-  return `${code} ${words}`.trim().slice(0, LONGEST_TEXT);
+  return `${code} ${words}`.trim().slice(0, MAX_TEXT_LENGTH);
 }
 
 /** Cleans a line, because the ledger stores it and a screen shows it. */
 function printable(line: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
-  return line.replace(/[\x00-\x1f\x7f-\x9f\ufffd]+/g, '?').slice(0, LONGEST_TEXT);
+  return line.replace(/[\x00-\x1f\x7f-\x9f\ufffd]+/g, '?').slice(0, MAX_TEXT_LENGTH);
 }
 
 /** Commands out of order, and missing or refused sign-in: never the fault of the recipient or the message. */

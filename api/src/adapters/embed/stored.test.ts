@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { storeEmbedFiles } from './built.js';
+import { storeEmbedFiles } from './built-embed.js';
 
 function folders() {
   const root = mkdtempSync(join(tmpdir(), 'tidings-kept-'));

@@ -6,7 +6,7 @@ import { getPlan } from '../plans/index.js';
 import {
   type Allowances,
   allowancesOf,
-  LARGEST_IMPORT,
+  MAX_IMPORT_BYTES,
   RECORD_LENGTH,
   type TrustLevel,
   trustLevelOf,
@@ -42,7 +42,7 @@ const UNLIMITED: Allowances = {
   handAddsPerDay: Number.MAX_SAFE_INTEGER,
   downloadEmailsPerDay: Number.MAX_SAFE_INTEGER,
   autoRepliesPerDay: Number.MAX_SAFE_INTEGER,
-  importBytes: LARGEST_IMPORT,
+  importBytes: MAX_IMPORT_BYTES,
 };
 
 export interface RecipientLimits {

@@ -23,7 +23,7 @@ export interface Allowances {
 
 export const MEGABYTE = 1024 ** 2;
 /** Without limits on abuse: the most that the machine can handle. */
-export const LARGEST_IMPORT = 200 * MEGABYTE;
+export const MAX_IMPORT_BYTES = 200 * MEGABYTE;
 
 const FREE: Record<TrustLevel, Allowances> = {
   unverified: levelOf([50, 200], [10, 10, 20], 1),

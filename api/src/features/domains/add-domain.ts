@@ -4,7 +4,7 @@ import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
 import { randomId } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
 import { users } from '../accounts/index.js';
-import { getPlan, mayUseOwnDomain } from '../plans/index.js';
+import { getPlan, mayUseCustomDomain } from '../plans/index.js';
 import { instanceHosts } from './find-records.js';
 import { INVALID_DOMAIN, isOwnName, MAX_DOMAINS, normalizeDomain } from './rules.js';
 import { domainsChanged, type WebDomain } from './store.js';
@@ -13,7 +13,7 @@ import { webDomains } from './table.js';
 /** Claims a domain; it shows nothing before its records are found. Several creators may claim one. */
 export async function addDomain(ctx: Context, input: { userId: number; domain: string }): Promise<WebDomain> {
   const { userId } = input;
-  if (!mayUseOwnDomain(await getPlan(ctx, userId))) {
+  if (!mayUseCustomDomain(await getPlan(ctx, userId))) {
     throw new AppError('pro_required', 'Custom domains are part of Pro. Upgrade to add one.');
   }
   const domain = normalizeDomain(input.domain);

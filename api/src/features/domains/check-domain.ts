@@ -3,7 +3,7 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transa
 import { SECOND } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { getPlan, mayUseOwnDomain } from '../plans/index.js';
+import { getPlan, mayUseCustomDomain } from '../plans/index.js';
 import { dnsWithin, findOwnershipProblem, findProblems } from './find-records.js';
 import { hasProblem, holderProblem, losesProof, PLAN_PROBLEM, type Problem, type Problems } from './rules.js';
 import { domainsChanged, findHolder, getDomain, type WebDomain } from './store.js';
@@ -43,7 +43,7 @@ export async function checkDomain(
 /** Saves a proof that exists already. A new one, or one that another creator had, requires Pro. */
 async function prove(ctx: Context, check: Check, from: Loser | undefined): Promise<WebDomain> {
   const isGain = check.domain.verifiedAt === null;
-  if (isGain && !mayUseOwnDomain(await getPlan(ctx, check.domain.userId))) {
+  if (isGain && !mayUseCustomDomain(await getPlan(ctx, check.domain.userId))) {
     return settle(ctx, check, { plan: PLAN_PROBLEM });
   }
   return from === undefined ? settle(ctx, check, {}) : takeOver(ctx, check, from);

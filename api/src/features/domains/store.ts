@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/errors.js';
 import { createUserEmitter } from '../../kernel/per-context.js';
 import type { Context } from '../../server/context.js';
 import { users } from '../accounts/index.js';
-import { isProNow, mayUseOwnDomain, plans } from '../plans/index.js';
+import { isProNow, mayUseCustomDomain, plans } from '../plans/index.js';
 import { webDomains } from './table.js';
 
 export type WebDomain = typeof webDomains.$inferSelect;
@@ -58,7 +58,7 @@ export async function findVerifiedDomain(ctx: Context, userId: number): Promise<
     .where(and(eq(webDomains.userId, userId), isNotNull(webDomains.verifiedAt)))
     .orderBy(asc(webDomains.verifiedAt), asc(webDomains.id))
     .limit(1);
-  return first !== undefined && mayUseOwnDomain(first) ? first.domain : undefined;
+  return first !== undefined && mayUseCustomDomain(first) ? first.domain : undefined;
 }
 
 /** Lists every domain that a creator has proved; none without Pro. */
@@ -69,7 +69,7 @@ export async function listVerifiedDomains(ctx: Context, userId: number): Promise
     .innerJoin(plans, eq(plans.userId, webDomains.userId))
     .where(and(eq(webDomains.userId, userId), isNotNull(webDomains.verifiedAt)))
     .orderBy(asc(webDomains.verifiedAt), asc(webDomains.id));
-  return rows.filter(mayUseOwnDomain).map(({ domain }) => domain);
+  return rows.filter(mayUseCustomDomain).map(({ domain }) => domain);
 }
 
 /** Lists the same for several creators; one without domains is absent. */
@@ -89,7 +89,7 @@ export async function listVerifiedDomainsOf(
       ),
     );
   const domains = new Map<number, string[]>();
-  for (const row of rows.filter(mayUseOwnDomain)) {
+  for (const row of rows.filter(mayUseCustomDomain)) {
     domains.set(row.userId, [...(domains.get(row.userId) ?? []), row.domain]);
   }
   return domains;
@@ -111,7 +111,7 @@ export async function findDomainOwner(ctx: Context, domain: string): Promise<Dom
     .innerJoin(plans, eq(plans.userId, webDomains.userId))
     .where(and(eq(webDomains.domain, domain), isNotNull(webDomains.verifiedAt)));
   if (owner === undefined) return undefined;
-  return { userId: owner.userId, username: owner.username, isServed: mayUseOwnDomain(owner) };
+  return { userId: owner.userId, username: owner.username, isServed: mayUseCustomDomain(owner) };
 }
 
 /** Lists creators with a page on a custom domain, in a range of ids; `to` is excluded. */
@@ -130,7 +130,7 @@ export async function listDomainOwners(
         lt(webDomains.userId, range.to),
       ),
     );
-  return new Set(rows.filter(mayUseOwnDomain).map(({ userId }) => userId));
+  return new Set(rows.filter(mayUseCustomDomain).map(({ userId }) => userId));
 }
 
 /** Emitted when the addresses of a creator's page change. */

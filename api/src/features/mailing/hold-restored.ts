@@ -2,7 +2,7 @@ import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { deadJobs, jobs } from '../../db/table.js';
 import type { Context } from '../../server/context.js';
 import { CANCEL_DELIVERIES, CHUNK } from './control/cancel-mailing.js';
-import { UNDER_WAY } from './control/control-rules.js';
+import { ACTIVE_STATUSES } from './control/control-rules.js';
 import { REQUEUE_DELIVERIES } from './control/requeue-deliveries.js';
 import { type DeliveryStatus, PRIORITY } from './rules.js';
 import { openDeliveries } from './store.js';
@@ -38,7 +38,7 @@ async function endSingleEmails(ctx: Context): Promise<number> {
     ctx.db.write
       .update(mailings)
       .set({ status: 'cancelled', finishedAt: ctx.clock.now(), pausedAt: null, pauseReason: null })
-      .where(and(inArray(mailings.status, UNDER_WAY), lt(mailings.priority, PRIORITY.bulk)))
+      .where(and(inArray(mailings.status, ACTIVE_STATUSES), lt(mailings.priority, PRIORITY.bulk)))
       .returning({ id: mailings.id }),
   ]);
   return ended.length;
@@ -55,7 +55,7 @@ async function pauseAll(ctx: Context): Promise<number> {
       .set({ pausedAt: ctx.clock.now(), pauseReason: 'restored' })
       .where(
         and(
-          inArray(mailings.status, UNDER_WAY),
+          inArray(mailings.status, ACTIVE_STATUSES),
           gte(mailings.priority, PRIORITY.bulk),
           // A fully settled mailing needs no decision and only has to be closed.
           or(eq(mailings.status, 'preparing'), gt(openDeliveries(), 0)),

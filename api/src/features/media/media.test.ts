@@ -94,7 +94,7 @@ describe('uploading an image', () => {
     const { json } = await world.call('POST', '/api/upload-image', { as: mara, ...upload });
     const address = json.imageUrl.replace('512.webp', '1200.jpg');
     const key = imageKeyOf(json.imageUrl) ?? '';
-    const colour = async () => {
+    const color = async () => {
       const shown = await world.fetch(address);
       expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
       const { data } = await sharp(Buffer.from(await shown.arrayBuffer()))
@@ -102,9 +102,9 @@ describe('uploading an image', () => {
         .toBuffer({ resolveWithObject: true });
       return [...data.subarray(0, 3)];
     };
-    expect(await colour()).toEqual([255, 255, 255]);
+    expect(await color()).toEqual([255, 255, 255]);
     rmSync(join(world.folder, 'blobs/images', key, '1200.jpg'));
-    expect(await colour()).toEqual([255, 255, 255]);
+    expect(await color()).toEqual([255, 255, 255]);
     expect(existsSync(join(world.folder, 'blobs/images', key, '1200.jpg'))).toBe(true);
     expect((await world.fetch('/media/000000000000000000000000/1200.jpg')).status).toBe(404);
   });

@@ -5,7 +5,6 @@ import { emitNewsletterSent } from './sending/emit-sent.js';
 import { SEND_SCHEDULED, sendScheduled } from './sending/send-scheduled.js';
 import { SNAPSHOT_AUDIENCE, snapshotAudience } from './sending/snapshot-audience.js';
 
-export { listListedArchives, listListedNewsletters, newestSentId } from './archive/archive-map.js';
 export {
   type ArchivePosition,
   type ArchiveRow,
@@ -17,6 +16,7 @@ export {
   listArchive,
   listLatestNewsletters,
 } from './archive/archive-store.js';
+export { listListedArchives, listListedNewsletters, newestSentId } from './archive/listed-archives.js';
 export {
   type PublishedEntry,
   type PublishedNewsletter,

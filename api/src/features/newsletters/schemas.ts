@@ -257,7 +257,7 @@ export const Newsletter = z
 
 export type NewsletterAnswer = z.infer<typeof Newsletter>;
 
-const Colour = z.string().openapi({ description: 'A color as #rrggbb.', example: '#02566b' });
+const Color = z.string().openapi({ description: 'A color as #rrggbb.', example: '#02566b' });
 
 export const Design = z
   .object({
@@ -272,12 +272,12 @@ export const Design = z
     name: z.string().openapi({ description: 'The name to show.', example: 'Harbour' }),
     layout: z.string().openapi({ description: 'The layout that the design uses.', example: 'masthead' }),
     isPro: z.boolean().openapi({ description: 'Whether the design is part of Pro.' }),
-    outer: Colour.openapi({ description: 'The background around the card, as #rrggbb.' }),
-    card: Colour.openapi({ description: 'The background of the card, as #rrggbb.' }),
-    ink: Colour.openapi({ description: 'The text, as #rrggbb.' }),
-    muted: Colour.openapi({ description: 'Secondary text, as #rrggbb.' }),
-    accent: Colour.openapi({ description: 'The bar, the button and the links, as #rrggbb.' }),
-    onAccent: Colour.openapi({ description: 'Labels on the accent color, as #rrggbb.' }),
+    outer: Color.openapi({ description: 'The background around the card, as #rrggbb.' }),
+    card: Color.openapi({ description: 'The background of the card, as #rrggbb.' }),
+    ink: Color.openapi({ description: 'The text, as #rrggbb.' }),
+    muted: Color.openapi({ description: 'Secondary text, as #rrggbb.' }),
+    accent: Color.openapi({ description: 'The bar, the button and the links, as #rrggbb.' }),
+    onAccent: Color.openapi({ description: 'Labels on the accent color, as #rrggbb.' }),
     headFont: z.string().openapi({ description: 'The font stack of headings.' }),
     bodyFont: z.string().openapi({ description: 'The font stack of the text.' }),
   })

@@ -9,7 +9,7 @@ export {
   hasQuotaLeft,
   mayDownloadCsv,
   maySeeDetailedAnalytics,
-  mayUseOwnDomain,
+  mayUseCustomDomain,
   mayUsePremiumDesigns,
   QUOTA_WARNING,
   showsOurName,

@@ -4,7 +4,7 @@ import {
   currentUsage,
   emailQuotaOf,
   hasQuotaLeft,
-  mayUseOwnDomain,
+  mayUseCustomDomain,
   PRICE_TEXTS,
   periodEndAt,
   periodStartAt,
@@ -107,6 +107,6 @@ describe('hasQuotaLeft', () => {
 });
 
 it('allows a custom domain on Pro only', () => {
-  expect(mayUseOwnDomain({ isPro: true })).toBe(true);
-  expect(mayUseOwnDomain({ isPro: false })).toBe(false);
+  expect(mayUseCustomDomain({ isPro: true })).toBe(true);
+  expect(mayUseCustomDomain({ isPro: false })).toBe(false);
 });

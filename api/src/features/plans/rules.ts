@@ -84,7 +84,7 @@ export function mayDownloadCsv(plan: { isPro: boolean }): boolean {
 }
 
 /** Returns whether the page may use a custom domain, a feature of Pro. */
-export function mayUseOwnDomain(plan: { isPro: boolean }): boolean {
+export function mayUseCustomDomain(plan: { isPro: boolean }): boolean {
   return plan.isPro;
 }
 

@@ -17,7 +17,7 @@ import { webhookDeliveries, webhookEndpoints } from './table.js';
 /** Far longer than an attempt takes. An attempt without a result by then was lost with its worker, and is repeated. */
 export const LOST_AFTER = MINUTE;
 /** Endpoints checked in one turn: their deliveries start, and the next turn checks again. */
-const MOST_LOOKED_AT = 1_000;
+const MAX_CANDIDATES = 1_000;
 
 /** The next delivery of an endpoint. */
 export interface Next {
@@ -60,7 +60,7 @@ export async function listNext(ctx: Context): Promise<Next[]> {
       where first.endpoint_id = waiting.endpoint_id and first.status = 'waiting'
       order by first.next_attempt_at, first.id limit 1)
     order by endpoint.failing_since is not null, delivery.next_attempt_at, delivery.id
-    limit ${MOST_LOOKED_AT}`);
+    limit ${MAX_CANDIDATES}`);
 }
 
 /** Claims the deliveries that no other worker has claimed, and counts an attempt for each. */

@@ -5,9 +5,9 @@ import { claimDeliveries, listNext, type Next, purgeDeliveries } from './claim-d
 import { tryDelivery } from './try-delivery.js';
 
 /** Concurrent attempts, one per endpoint, so that a slow endpoint delays only itself. */
-const MOST_UNDER_WAY = 64;
+const MAX_IN_FLIGHT = 64;
 /** Per creator, so that a few with many slow endpoints do not take every slot. */
-const MOST_OF_ONE = 4;
+const MAX_PER_CREATOR = 4;
 /** How often to look without a wake-up: other processes write deliveries too. */
 const POLL_INTERVAL_MS = 5 * SECOND;
 const PURGE_EVERY_MS = HOUR;
@@ -58,7 +58,7 @@ export function startWebhookLoop(ctx: Context): WebhookLoop {
     const next = (await listNext(ctx)).filter(({ endpointId }) => !underWay.has(endpointId));
     const now = ctx.clock.now();
     const due = next.filter(({ dueAt }) => dueAt <= now);
-    await begin(withinShares(due, [...underWay.values()]).slice(0, MOST_UNDER_WAY - underWay.size));
+    await begin(withinShares(due, [...underWay.values()]).slice(0, MAX_IN_FLIGHT - underWay.size));
     // No slot or share is free, or all due deliveries are in progress; the end of an attempt wakes the loop.
     const later = next.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now);
     await signal.wait(Math.min(POLL_INTERVAL_MS, ...later.map((dueAt) => dueAt - now)));
@@ -96,5 +96,5 @@ function withinShares(due: readonly Next[], underWay: readonly UnderWay[]): Next
     return taken;
   };
   for (const { userId } of underWay) take(userId);
-  return due.filter(({ userId }) => take(userId) <= MOST_OF_ONE);
+  return due.filter(({ userId }) => take(userId) <= MAX_PER_CREATOR);
 }

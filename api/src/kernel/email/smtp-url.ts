@@ -16,7 +16,7 @@ export interface SmtpServer {
 const WISHES: Record<string, TlsWish> = { offered: 'offered', required: 'required', off: 'off' };
 const CONNECTIONS = 8;
 /** The send window opens no more: `MAX_IN_FLIGHT` in mailing/loop/send-window.ts explains the limit. */
-export const MOST_CONNECTIONS = 1_000;
+export const MAX_CONNECTIONS = 1_000;
 
 /**
  * Parses `smtp://user:pass@host:587`, or `smtps://` for TLS from the first byte. Throws a message for the operator
@@ -45,7 +45,6 @@ export function parseSmtpUrl(smtpUrl: string): SmtpServer {
 function connectionsOf(value: string | null): number {
   if (value === null) return CONNECTIONS;
   const connections = Number(value);
-  if (Number.isInteger(connections) && connections >= 1 && connections <= MOST_CONNECTIONS)
-    return connections;
-  throw new Error(`connections must be a number from 1 to ${MOST_CONNECTIONS}.`);
+  if (Number.isInteger(connections) && connections >= 1 && connections <= MAX_CONNECTIONS) return connections;
+  throw new Error(`connections must be a number from 1 to ${MAX_CONNECTIONS}.`);
 }

@@ -12,7 +12,7 @@ export interface Noun {
 }
 
 /** At most this many names are in a message. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /**
  * Returns the row with this name, in any case, or with this id. Fails if there is none, and if the name of one row is
@@ -33,8 +33,8 @@ export function getNamed<T extends Named>(rows: readonly T[], typed: string, nou
 
 function listNames(rows: readonly Named[], { one, many }: Noun): string {
   if (rows.length === 0) return `Create one: tidings ${many} create`;
-  const shown = rows.slice(0, MOST_NAMES).map(describe).join(', ');
-  const rest = rows.length > MOST_NAMES ? `, and ${rows.length - MOST_NAMES} more` : '';
+  const shown = rows.slice(0, MAX_NAMES).map(describe).join(', ');
+  const rest = rows.length > MAX_NAMES ? `, and ${rows.length - MAX_NAMES} more` : '';
   return `Your ${rows.length === 1 ? one : many}: ${shown}${rest}.`;
 }
 

@@ -1,4 +1,11 @@
-import { ApiError, type components, isAtRest, type TidingsClient, unwrap, watchProgress } from '@tidings/sdk';
+import {
+  ApiError,
+  type components,
+  isSendingOver,
+  type TidingsClient,
+  unwrap,
+  watchProgress,
+} from '@tidings/sdk';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 
@@ -27,7 +34,7 @@ export async function* watchNewsletter(
     const progress = await look(ctx, newsletterId);
     if (progress === undefined) return;
     yield progress;
-    if (isAtRest(progress)) return;
+    if (isSendingOver(progress)) return;
     const ending: Ending = isReported ? yield* listen(ctx, newsletterId) : 'untold';
     if (ending === 'over') return;
     isReported = ending === 'cut';
@@ -62,7 +69,7 @@ async function* listen({ client, signal }: WatchContext, id: number): AsyncGener
       if (signal.aborted) return 'over';
       hasSpoken = true;
       yield progress;
-      if (isAtRest(progress)) return 'over';
+      if (isSendingOver(progress)) return 'over';
     }
     return 'over';
   } catch (error) {

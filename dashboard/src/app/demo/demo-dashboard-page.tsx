@@ -1,5 +1,5 @@
 import { type components, DEFAULT_QUOTA } from '@tidings/sdk';
-import { SubscriberTable } from '../../features/subscribers/index';
+import { NewSubscribersTable } from '../../features/subscribers/index';
 import { WaveRule } from '../../ui/brand/brand';
 import { Card, CardHeader } from '../../ui/card';
 import { StatusDot } from '../../ui/feedback/status-dot';
@@ -62,7 +62,7 @@ export function DemoDashboardPage() {
       <div className="grid items-start gap-5 lg:grid-cols-[1.62fr_1fr]">
         <Card className="flex flex-col gap-2">
           <CardHeader title="New subscribers" />
-          <SubscriberTable subscribers={demoSubscribersAt(now)} now={now} />
+          <NewSubscribersTable subscribers={demoSubscribersAt(now)} now={now} />
         </Card>
         <Card className="flex flex-col gap-2">
           <CardHeader title="Recent newsletters" />

@@ -193,7 +193,7 @@ function consoleScreens(): RouteObject[] {
     ),
     screen(
       routePaths.consoleSettings,
-      async () => (await import('../../features/admin/settings/settings-page')).SettingsPage,
+      async () => (await import('../../features/admin/settings/instance-settings-page')).SettingsPage,
     ),
     screen(
       routePaths.consoleAdministrators,

@@ -1,3 +1,3 @@
-export { OwnDomainCard } from './own-domain-card';
+export { CustomDomainCard } from './custom-domain-card';
 export { useSendingDomains } from './sending/queries';
 export { SendingDomainsCard } from './sending/sending-domains-card';

@@ -7,7 +7,7 @@ import { fullDayLabel } from '../../ui/formats/dates';
 import { useTimeZone } from '../../ui/formats/time-zone-context';
 import { timeZoneLabel } from '../../ui/formats/time-zones';
 import type { Period } from '../../ui/plots/period';
-import { LastNewsletterCard } from '../newsletters/index';
+import { LastSentCard } from '../newsletters/index';
 import { GrowthCard } from '../subscribers/index';
 import { insightSentence } from './insight-sentence';
 import { DeliveryCard } from './plots/delivery-card';
@@ -63,7 +63,7 @@ export function OverviewTab({ period }: PeriodProps) {
 export function AlwaysCards() {
   return (
     <>
-      <LastNewsletterCard insightsPath={newsletterInsightsPath} />
+      <LastSentCard insightsPath={newsletterInsightsPath} />
       <GrowthCard
         aside={
           <TextLink to="/subscribers" className="text-meta">

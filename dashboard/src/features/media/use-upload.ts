@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 const CLIMB_STEP = 5;
 const CLIMB_MILLISECONDS = 150;
-const CLIMB_MAXIMUM = 90;
+const MAX_CLIMB_PERCENT = 90;
 const SHOWN_WHEN_DONE_MILLISECONDS = 1000;
 
 type Phase = 'idle' | 'waiting' | 'sending' | 'done';
@@ -19,7 +19,7 @@ export function useUploadProgress() {
 
   useEffect(() => {
     if (phase !== 'waiting') return;
-    const climb = () => setPercent((current) => Math.min(CLIMB_MAXIMUM, current + CLIMB_STEP));
+    const climb = () => setPercent((current) => Math.min(MAX_CLIMB_PERCENT, current + CLIMB_STEP));
     const timer = setInterval(climb, CLIMB_MILLISECONDS);
     return () => clearInterval(timer);
   }, [phase]);
@@ -36,7 +36,7 @@ export function useUploadProgress() {
   }, []);
   const follow = useCallback((share: number) => {
     setPhase('sending');
-    setPercent((current) => Math.max(current, Math.round(share * CLIMB_MAXIMUM)));
+    setPercent((current) => Math.max(current, Math.round(share * MAX_CLIMB_PERCENT)));
   }, []);
   const finish = useCallback(() => {
     setPercent(100);

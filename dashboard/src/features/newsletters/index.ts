@@ -1,6 +1,6 @@
 export { byClicks, readableAddress } from './activity/activity';
 export { forgetLocalDrafts } from './drafting/local-drafts';
-export { LastNewsletterCard } from './list/last-newsletter-card';
+export { LastSentCard } from './list/last-sent-card';
 export { RecentNewsletters } from './list/recent-newsletters';
 export { useLastSentNewsletter } from './list/use-last-sent-newsletter';
 export { useNewsletterLinks } from './list/use-newsletter-links';

@@ -4,7 +4,7 @@ import { ButtonLink, buttonClass } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { PageHeader } from '../../ui/page-header';
 import { useSignedInUser } from '../accounts';
-import { OwnDomainCard } from '../domains';
+import { CustomDomainCard } from '../domains';
 import { PhonePreview } from './phone-preview';
 import { ProfileLinkBar } from './share/profile-link-bar';
 import { publicAddress, publicUrl } from './share/public-address';
@@ -44,7 +44,7 @@ export function MicrositePage() {
             <ProfileLinkBar username={username} />
           </Card>
           <QrCodeCard username={username} />
-          <OwnDomainCard plainAddress={publicAddress(username)} />
+          <CustomDomainCard plainAddress={publicAddress(username)} />
         </div>
         <PhonePreview username={username} />
       </div>

@@ -5,8 +5,8 @@ export { AudienceSize, DELETED_SEGMENT, EMPTY_AUDIENCE, NO_AUDIENCE } from './au
 export { type AudienceCount, useAudienceCount } from './audience/use-audience-count';
 export { GrowthCard } from './list/growth-card';
 export { NewSubscribers } from './new-subscribers';
+export { NewSubscribersTable } from './new-subscribers-table';
 export { useGrowth, useSubscriberCount } from './queries';
 export { type Audience, useSegments } from './segments/queries';
 export { ListSettingsCards } from './settings/list-settings-cards';
-export { SubscriberTable } from './subscriber-table';
 export { useAddSelf } from './use-add-subscriber';

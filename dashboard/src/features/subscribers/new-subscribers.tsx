@@ -2,9 +2,9 @@ import { messageOf } from '@tidings/sdk';
 import { TextLink } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { EmptyState, LoadFailure } from '../../ui/feedback/load-states';
+import { NewSubscribersTable, SubscriberTableSkeleton } from './new-subscribers-table';
 import { useSubscribers } from './queries';
 import { FIRST_PAGE_SIZE } from './subscriber';
-import { SubscriberTable, SubscriberTableSkeleton } from './subscriber-table';
 
 /** Shows the newest five subscribers on the home screen. */
 export function NewSubscribers() {
@@ -23,7 +23,7 @@ export function NewSubscribers() {
         }
       />
       {subscribers && subscribers.length > 0 && (
-        <SubscriberTable subscribers={subscribers.slice(0, FIRST_PAGE_SIZE)} now={new Date()} />
+        <NewSubscribersTable subscribers={subscribers.slice(0, FIRST_PAGE_SIZE)} now={new Date()} />
       )}
       {subscribers?.length === 0 && (
         <EmptyState title="No subscribers yet" text="Share your page to get your first subscribers." />

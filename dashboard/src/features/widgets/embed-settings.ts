@@ -7,7 +7,7 @@ import {
   widgetDefaults,
 } from '@tidings/sdk/snippets';
 
-export const TEXT_MAXIMUM = 120;
+export const MAX_TEXT_LENGTH = 120;
 export const CARD_LINKS = [1, 2, 3, 4, 5, 6] as const;
 
 export const CORNERS = [

@@ -2,7 +2,7 @@ import type { WidgetName } from '@tidings/sdk/snippets';
 import { SelectField, TextField } from '../../ui/forms/field';
 import { Segmented } from '../../ui/forms/segmented';
 import type { Product } from '../products/index';
-import { CARD_LINKS, CORNERS, type EmbedDraft, TEXT_MAXIMUM } from './embed-settings';
+import { CARD_LINKS, CORNERS, type EmbedDraft, MAX_TEXT_LENGTH } from './embed-settings';
 
 interface FieldsProps {
   draft: EmbedDraft;
@@ -32,7 +32,7 @@ function SubscribeFields({ draft, onChange }: FieldsProps) {
       <TextField
         label="Heading"
         help="Leave empty for none."
-        maxLength={TEXT_MAXIMUM}
+        maxLength={MAX_TEXT_LENGTH}
         value={draft.heading}
         onChange={(event) => onChange({ heading: event.target.value })}
       />
@@ -50,7 +50,7 @@ function SubscribeFields({ draft, onChange }: FieldsProps) {
       />
       <TextField
         label="Thanks"
-        maxLength={TEXT_MAXIMUM}
+        maxLength={MAX_TEXT_LENGTH}
         value={draft.successText}
         onChange={(event) => onChange({ successText: event.target.value })}
       />

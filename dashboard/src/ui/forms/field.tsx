@@ -58,10 +58,10 @@ export function Field({
 }
 
 /** From this share of the maximum on, a field shows its length. */
-const NEAR_MAXIMUM = 0.8;
+const NEAR_MAX_SHARE = 0.8;
 
 /** Fields with a shorter maximum, such as codes, show no length. */
-const LEAST_MAXIMUM = 50;
+const MIN_COUNTED_MAX = 50;
 
 type LengthNoteProps = Pick<ComponentProps<'input'>, 'value' | 'maxLength'>;
 
@@ -70,8 +70,8 @@ type LengthNoteProps = Pick<ComponentProps<'input'>, 'value' | 'maxLength'>;
  * screen readers is always there: some of them do not announce an element that appears with its text.
  */
 function LengthNote({ value, maxLength }: LengthNoteProps) {
-  if (typeof value !== 'string' || maxLength === undefined || maxLength < LEAST_MAXIMUM) return null;
-  const isNear = value.length >= maxLength * NEAR_MAXIMUM;
+  if (typeof value !== 'string' || maxLength === undefined || maxLength < MIN_COUNTED_MAX) return null;
+  const isNear = value.length >= maxLength * NEAR_MAX_SHARE;
   const isFull = value.length >= maxLength;
 
   return (

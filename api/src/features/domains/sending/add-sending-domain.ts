@@ -11,7 +11,7 @@ import {
   insertSigningKeys,
   makeSigningKeys,
 } from '../../mailing/index.js';
-import { getPlan, mayUseOwnDomain } from '../../plans/index.js';
+import { getPlan, mayUseCustomDomain } from '../../plans/index.js';
 import { instanceHosts } from '../find-records.js';
 import { INVALID_DOMAIN, isOwnName, MAX_DOMAINS, normalizeDomain } from '../rules.js';
 import { sendingDomains } from '../table.js';
@@ -27,7 +27,7 @@ export async function addSendingDomain(
   input: { userId: number; domain: string },
 ): Promise<SendingDomain> {
   const { userId } = input;
-  if (!mayUseOwnDomain(await getPlan(ctx, userId))) {
+  if (!mayUseCustomDomain(await getPlan(ctx, userId))) {
     throw new AppError('pro_required', 'Sending domains are part of Pro. Upgrade to add one.');
   }
   const domain = normalizeDomain(input.domain.slice(input.domain.lastIndexOf('@') + 1));

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { listPublicKeys, type PublicKey } from '../../mailing/index.js';
-import { isProNow, mayUseOwnDomain, plans } from '../../plans/index.js';
+import { isProNow, mayUseCustomDomain, plans } from '../../plans/index.js';
 import { sendingDomains } from '../table.js';
 
 type SendingDomainRow = typeof sendingDomains.$inferSelect;
@@ -47,5 +47,5 @@ export async function findUsableSendingDomain(
         isNotNull(sendingDomains.verifiedAt),
       ),
     );
-  return found !== undefined && mayUseOwnDomain(found) ? found.row : undefined;
+  return found !== undefined && mayUseCustomDomain(found) ? found.row : undefined;
 }

@@ -24,7 +24,7 @@ import { recordBounce } from './record-bounce.js';
 
 const SOURCE = 'mailbox';
 /** The most addresses in quoted headers that are checked. */
-const MOST_MENTIONED = 50;
+const MAX_MENTIONED = 50;
 /**
  * Every recipient of an email knows an address that accepts reports, so reports are limited. A server reports
  * once, perhaps after a few delays. A feedback loop forwards the complaints of many.
@@ -63,7 +63,7 @@ async function findProvenDelivery(
 ): Promise<ReportedDelivery | undefined> {
   const { addresses, report, recipient } = input;
   const { quoted = '' } = report;
-  const mentioned = quoted.match(/[a-z0-9+-]{1,64}@[a-z0-9.-]{1,255}/gi)?.slice(0, MOST_MENTIONED) ?? [];
+  const mentioned = quoted.match(/[a-z0-9+-]{1,64}@[a-z0-9.-]{1,255}/gi)?.slice(0, MAX_MENTIONED) ?? [];
   const deliveryId = [recipient, report.envelopeSender ?? '', ...mentioned]
     .map((address) => readBounceAddress(addresses, address))
     .find((id) => id !== undefined);

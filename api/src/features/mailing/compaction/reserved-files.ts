@@ -16,7 +16,7 @@ import {
 /** After this long, the reservation of an erasure is withdrawn. Writing a file takes seconds. */
 const ERASURE_LASTS = HOUR;
 /** After this long, a suspended worker no longer writes its file, and the reservation is deleted. */
-const SUSPENDED_AT_MOST = 30 * DAY;
+const MAX_SUSPENSION_MS = 30 * DAY;
 /** Files removed in one run. */
 const REMOVED_AT_ONCE = 500;
 
@@ -150,7 +150,7 @@ export async function removeAbandonedFiles(
   for (const file of abandoned) {
     const age = now - file.reservedAt;
     const isNeeded = await isOnlyCopy(ctx, file);
-    if (!isNeeded && age >= SUSPENDED_AT_MOST) {
+    if (!isNeeded && age >= MAX_SUSPENSION_MS) {
       await discardFile(ctx, file);
       continue;
     }

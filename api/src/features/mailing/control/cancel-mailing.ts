@@ -7,7 +7,7 @@ import type { Context } from '../../../server/context.js';
 import { inProblemStatus } from '../health/get-sending-health.js';
 import { findMailing, getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
-import { isUnderWay, sendingOver, UNDER_WAY } from './control-rules.js';
+import { ACTIVE_STATUSES, isSendingActive, sendingOver } from './control-rules.js';
 
 export const CANCEL_DELIVERIES = 'mailing.cancel-deliveries';
 
@@ -57,7 +57,7 @@ export async function cancelDeliveries(ctx: Context, payload: unknown, run: JobR
   for (;;) {
     if (run.isStopping()) return UNFINISHED;
     const mailing = await findMailing(ctx, job.mailingId);
-    if (mailing === undefined || (job.which === 'all' && isUnderWay(mailing.status))) return undefined;
+    if (mailing === undefined || (job.which === 'all' && isSendingActive(mailing.status))) return undefined;
     const [, counted] = await ctx.db.transactDurably(cancelChunk(ctx, { ...job, size: CHUNK }));
     const [{ changed } = { changed: 0 }] = counted as Array<{ changed: number }>;
     if (changed === 0) break;
@@ -82,7 +82,7 @@ export async function cancelMailing(ctx: Context, mailingId: number): Promise<vo
       ctx.db.write
         .update(mailings)
         .set({ status: 'cancelled', finishedAt: ctx.clock.now(), pausedAt: null, pauseReason: null })
-        .where(and(eq(mailings.id, mailingId), inArray(mailings.status, UNDER_WAY))),
+        .where(and(eq(mailings.id, mailingId), inArray(mailings.status, ACTIVE_STATUSES))),
       expectChange(ctx.db, 'under_way'),
       ...cancelChunk(ctx, { ...job, size: FIRST_CHUNK }),
       enqueueCancelling(ctx, job),

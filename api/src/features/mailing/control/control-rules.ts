@@ -14,18 +14,18 @@ export const SHOWN_STATUSES = [...MAILING_STATUSES, 'paused'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
 export function shownStatus(mailing: { status: MailingStatus; pausedAt: number | null }): ShownStatus {
-  return isUnderWay(mailing.status) && mailing.pausedAt !== null ? 'paused' : mailing.status;
+  return isSendingActive(mailing.status) && mailing.pausedAt !== null ? 'paused' : mailing.status;
 }
 
-export function isUnderWay(status: MailingStatus): boolean {
-  return UNDER_WAY.some((other) => other === status);
+export function isSendingActive(status: MailingStatus): boolean {
+  return ACTIVE_STATUSES.some((other) => other === status);
 }
 
 /**
  * Returns whether a backup restored the mailing before its audience was complete. Recipients added later are
  * held like the others.
  */
-export function isGettingReadyAgain(mailing: {
+export function isPreparingAfterRestore(mailing: {
   status: MailingStatus;
   pauseReason: PauseReason | null;
 }): boolean {
@@ -41,7 +41,7 @@ export function isTooOldToRetry(
   return finishedAt !== null && finishedAt <= clock.now() - instance.compactDeliveriesAfterDays * DAY;
 }
 
-export const UNDER_WAY = ['preparing', 'sending'] as const satisfies readonly MailingStatus[];
+export const ACTIVE_STATUSES = ['preparing', 'sending'] as const satisfies readonly MailingStatus[];
 
 /**
  * The statuses that a cancellation ends. A claimed delivery is already with a server and settles on its own.
@@ -56,7 +56,7 @@ export const RETRYABLE = ['held', 'expired', 'failed'] as const satisfies readon
 export type RetryableStatus = (typeof RETRYABLE)[number];
 
 /** Returns whether the mailing is over: finished, or canceled with every row settled. */
-export function isAtRest(progress: { status: ShownStatus; counts: DeliveryCounts }): boolean {
+export function isSendingOver(progress: { status: ShownStatus; counts: DeliveryCounts }): boolean {
   if (progress.status === 'finished') return true;
   const { counts } = progress;
   const open = [...CANCELLABLE, 'claimed' as const].reduce((sum, status) => sum + counts[status], 0);
@@ -88,7 +88,7 @@ export function tooOldToRetry(days: number): AppError {
  * Creates the error for a mailing that a backup restored with an incomplete audience. A decision about only
  * part of the recipients is not possible.
  */
-export function stillGettingReady(): AppError {
+export function stillPreparing(): AppError {
   return new AppError(
     'still_sending',
     'This newsletter is still being prepared. Please try again in a moment.',

@@ -6,11 +6,11 @@ import { PRIORITY } from '../rules.js';
 import { getMailing } from '../store.js';
 import { mailings } from '../table.js';
 import {
-  isGettingReadyAgain,
-  isUnderWay,
+  ACTIVE_STATUSES,
+  isPreparingAfterRestore,
+  isSendingActive,
   sendingOver,
-  stillGettingReady,
-  UNDER_WAY,
+  stillPreparing,
 } from './control-rules.js';
 
 /**
@@ -25,7 +25,7 @@ export async function pauseMailing(ctx: Context, mailingId: number): Promise<voi
       .where(
         and(
           eq(mailings.id, mailingId),
-          inArray(mailings.status, UNDER_WAY),
+          inArray(mailings.status, ACTIVE_STATUSES),
           or(isNull(mailings.pauseReason), eq(mailings.pauseReason, 'storage')),
         ),
       )
@@ -48,7 +48,7 @@ export async function resumeMailing(ctx: Context, mailingId: number): Promise<vo
       .where(
         and(
           eq(mailings.id, mailingId),
-          inArray(mailings.status, UNDER_WAY),
+          inArray(mailings.status, ACTIVE_STATUSES),
           isNotNull(mailings.pausedAt),
           or(ne(mailings.status, 'preparing'), ne(mailings.pauseReason, 'restored')),
           sql`not ${isHeld(sql`${mailings.ownerId}`)}`,
@@ -59,8 +59,8 @@ export async function resumeMailing(ctx: Context, mailingId: number): Promise<vo
   if (resumed.length > 0) return ctx.pubsub.publish('deliveries');
   const mailing = await getMailing(ctx, mailingId);
   await refuseHeld(ctx, mailing.ownerId);
-  if (isGettingReadyAgain(mailing)) throw stillGettingReady();
-  if (!isUnderWay(mailing.status)) throw sendingOver(mailing.status);
+  if (isPreparingAfterRestore(mailing)) throw stillPreparing();
+  if (!isSendingActive(mailing.status)) throw sendingOver(mailing.status);
 }
 
 /**
@@ -77,7 +77,7 @@ export function pauseOwner(
     .where(
       and(
         eq(mailings.ownerId, ownerId),
-        inArray(mailings.status, UNDER_WAY),
+        inArray(mailings.status, ACTIVE_STATUSES),
         gt(mailings.priority, PRIORITY.transactional),
         or(isNull(mailings.pauseReason), eq(mailings.pauseReason, 'storage')),
       ),
@@ -104,7 +104,7 @@ export async function countStoppable(ctx: Context, ownerId: number): Promise<num
     mailings,
     and(
       eq(mailings.ownerId, ownerId),
-      inArray(mailings.status, UNDER_WAY),
+      inArray(mailings.status, ACTIVE_STATUSES),
       eq(mailings.priority, PRIORITY.bulk),
       isNull(mailings.pausedAt),
     ),

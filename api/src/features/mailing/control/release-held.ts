@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
 import { cancelChunk, enqueueCancelling, FIRST_CHUNK } from './cancel-mailing.js';
-import { isGettingReadyAgain, nothingHeld, nothingToRetry, stillGettingReady } from './control-rules.js';
+import { isPreparingAfterRestore, nothingHeld, nothingToRetry, stillPreparing } from './control-rules.js';
 import { requeueDeliveries } from './requeue-deliveries.js';
 
 export const HELD_ACTIONS = ['send', 'give-up'] as const;
@@ -19,7 +19,7 @@ export async function releaseHeld(
   input: { mailingId: number; action: HeldAction },
 ): Promise<void> {
   const mailing = await getMailing(ctx, input.mailingId);
-  if (isGettingReadyAgain(mailing)) throw stillGettingReady();
+  if (isPreparingAfterRestore(mailing)) throw stillPreparing();
   if (mailing.held === 0) throw nothingHeld();
   if (input.action === 'give-up') return giveUp(ctx, mailing);
   if (!(await requeueDeliveries(ctx, { mailing, statuses: ['held'] }))) throw nothingToRetry();

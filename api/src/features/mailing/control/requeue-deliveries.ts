@@ -8,13 +8,13 @@ import { findMailing, getMailing, type Mailing } from '../store.js';
 import { deliveries } from '../table.js';
 import { CHUNK, FIRST_CHUNK } from './cancel-mailing.js';
 import {
-  isGettingReadyAgain,
+  isPreparingAfterRestore,
   isTooOldToRetry,
   nothingToRetry,
   RETRYABLE,
   type RetryableStatus,
   sendingOver,
-  stillGettingReady,
+  stillPreparing,
   tooOldToRetry,
 } from './control-rules.js';
 
@@ -181,7 +181,7 @@ export function isMailable(ownerId: number): SQL {
 export async function retryFailed(ctx: Context, mailingId: number): Promise<void> {
   const mailing = await getMailing(ctx, mailingId);
   if (mailing.status === 'cancelled') throw sendingOver(mailing.status);
-  if (isGettingReadyAgain(mailing)) throw stillGettingReady();
+  if (isPreparingAfterRestore(mailing)) throw stillPreparing();
   if (isTooOldToRetry(ctx, mailing)) throw tooOldToRetry(ctx.instance.compactDeliveriesAfterDays);
   if (!(await requeueDeliveries(ctx, { mailing, statuses: RETRYABLE }))) throw nothingToRetry();
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../kernel/errors.js';
 import { outsideRequests } from '../../../kernel/network/request-id.js';
 import type { Context } from '../../../server/context.js';
-import { isAtRest } from './control-rules.js';
+import { isSendingOver } from './control-rules.js';
 import { type MailingProgress, readProgress } from './read-progress.js';
 
 /** The interval for reading the counters of a mailing, shared by all of its watchers. */
@@ -60,7 +60,7 @@ async function look(
       watch.last = { progress, text };
       for (const { changed } of [...watch.watchers]) changed(progress);
     }
-    if (isAtRest(progress)) return end(watches, mailingId, watch);
+    if (isSendingOver(progress)) return end(watches, mailingId, watch);
   }
   watch.timer = setTimeout(() => void look(ctx, watches, { mailingId, watch }), POLL_INTERVAL_MS);
 }

@@ -31,7 +31,7 @@ const LISTED = 50;
 const FAILED_MAILINGS = 50;
 const LOOKED_AT = 2_000;
 const FAILED_ROWS = 5_000;
-const LONGEST_TEXT = 300;
+const MAX_TEXT_LENGTH = 300;
 
 export interface SendingHealth {
   /** Over all unfinished mailings. */
@@ -152,7 +152,7 @@ function groupByCode(
     byCode.set(code, {
       code,
       count: (known?.count ?? 0) + 1,
-      text: isNewer ? withoutAddresses(text ?? '').slice(0, LONGEST_TEXT) : known.text,
+      text: isNewer ? withoutAddresses(text ?? '').slice(0, MAX_TEXT_LENGTH) : known.text,
       lastAt: isNewer ? at : known.lastAt,
     });
   }

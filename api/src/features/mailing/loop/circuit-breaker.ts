@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { Outcome } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 
-export interface Breaker {
+export interface CircuitBreaker {
   /** While open, workers claim only transactional emails. */
   isOpen(): boolean;
   /** The pause is over: one email tests whether the relay works again. */
@@ -29,10 +29,10 @@ export function nextBackoff(pause: number): number {
 
 /**
  * Stops claiming for a pause that doubles if the relay is unreachable, refuses every recipient or asks for a
- * slower pace. A pause costs no recipient an attempt. Any answer ends an outage. A relay that refused every
+ * lower rate. A pause costs no recipient an attempt. Any answer ends an outage. A relay that refused every
  * recipient must accept an email first.
  */
-export function createBreaker(ctx: Context): Breaker {
+export function createCircuitBreaker(ctx: Context): CircuitBreaker {
   let pause = 0;
   let closedAgainAt = 0;
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -62,7 +62,7 @@ export function createBreaker(ctx: Context): Breaker {
     pause = nextBackoff(pause);
     closedAgainAt = performance.now() + pause;
     const facts = { reason, pauseMs: pause };
-    if (isPacing) ctx.log.info(facts, 'the mail server asks for a slower pace; sending pauses');
+    if (isPacing) ctx.log.info(facts, 'the mail server asks for a lower rate; sending pauses');
     else ctx.log.warn(facts, 'the mail server does not work for us; sending pauses');
   }
 

@@ -3,11 +3,11 @@ import type { EmailTransport, Outcome } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { NOT_BUILT } from '../bounces/classify.js';
 import { pauseUnsignable } from '../health/pause-unsignable.js';
-import type { Judge } from '../refusals/judge.js';
+import type { RefusalReview } from '../refusals/refusal-review.js';
 import { type Claim, PRIORITY, type Try } from '../rules.js';
 import { SigningRefused } from '../signing/create-signer.js';
 import { type BuiltEmail, createEmailBuilder } from './build-email.js';
-import type { Breaker } from './circuit-breaker.js';
+import type { CircuitBreaker } from './circuit-breaker.js';
 import { createSemaphore } from './fair-share.js';
 import type { SendWindow } from './send-window.js';
 
@@ -22,14 +22,14 @@ interface Delivered {
 interface ClaimDeliveryParts {
   transport: EmailTransport;
   window: SendWindow;
-  breaker: Breaker;
-  judge: Judge;
+  circuitBreaker: CircuitBreaker;
+  refusals: RefusalReview;
 }
 
 /** Builds the email of a claim while others are on the wire, then hands it to the transport. Never throws. */
 export function createClaimDelivery(
   ctx: Context,
-  { transport, window, breaker, judge }: ClaimDeliveryParts,
+  { transport, window, circuitBreaker, refusals }: ClaimDeliveryParts,
 ): (claim: Claim) => Promise<Delivered> {
   const build = createEmailBuilder(ctx);
   const semaphore = createSemaphore(window.width);
@@ -37,10 +37,10 @@ export function createClaimDelivery(
 
   async function deliver(email: BuiltEmail, { address, priority }: Claim): Promise<Outcome> {
     // The relay became unavailable while this email waited, so it returns to the queue without an attempt.
-    if (breaker.isOpen() && !(priority === PRIORITY.transactional && breaker.mayProbe()))
+    if (circuitBreaker.isOpen() && !(priority === PRIORITY.transactional && circuitBreaker.mayProbe()))
       return {
         kind: 'unavailable',
-        text: breaker.fault()?.reason ?? 'The mail server asked for a slower pace.',
+        text: circuitBreaker.fault()?.reason ?? 'The mail server asked for a slower pace.',
       };
     const startedAt = window.begin();
     const outcome = await handToTransport(email);
@@ -68,7 +68,7 @@ export function createClaimDelivery(
     ctx.log.error(facts, 'the emails of this mailing cannot be built');
   }
 
-  /** Nothing was handed over. The failure is about this mailing, so the circuit breaker does not count it. */
+  /** Nothing was handed over. The failure is about this mailing, so the circuit circuitBreaker does not count it. */
   async function notBuilt({ id: deliveryId, mailingId }: Claim, error: unknown): Promise<Try> {
     if (error instanceof SigningRefused) {
       // A paused mailing waits for its keys for any time and spends no attempt.
@@ -87,9 +87,9 @@ export function createClaimDelivery(
       return { outcome: await notBuilt(claim, error), isProven: false };
     }
     await semaphore.enter(claim.priority);
-    const { outcome, isProven } = judge.judge(claim, await deliver(email, claim));
+    const { outcome, isProven } = refusals.review(claim, await deliver(email, claim));
     semaphore.leave();
-    breaker.note(outcome);
+    circuitBreaker.note(outcome);
     return { outcome, isProven };
   };
 }

@@ -18,7 +18,7 @@ export interface DomainThrottle {
   refusal: { code: number; text: string };
 }
 
-const LONGEST_PAUSE = 5 * MINUTE;
+const MAX_PAUSE_MS = 5 * MINUTE;
 /** An email that finds the throttle full tries again this much later. */
 const FULL_PAUSE = SECOND;
 
@@ -50,7 +50,7 @@ export function slowed(
   if (width > 1) {
     return { ...refused, width: Math.max(1, Math.floor(width / 2)), pause: 0, opensAt: now };
   }
-  const pause = Math.min(Math.max((throttle?.pause ?? 0) * 2, SECOND), LONGEST_PAUSE);
+  const pause = Math.min(Math.max((throttle?.pause ?? 0) * 2, SECOND), MAX_PAUSE_MS);
   return { ...refused, width: 1, pause, opensAt: now + pause };
 }
 

@@ -6,7 +6,7 @@ import { explainDeadAddresses, isStopped } from '../bounces/dead-addresses.js';
 import { drawConsequences } from '../bounces/record-bounce.js';
 import { compactLater } from '../compaction/compact-due.js';
 import { emitFinished } from '../finished-job.js';
-import { returnClaims } from '../refusals/judge.js';
+import { returnClaims } from '../refusals/refusal-review.js';
 import { countHardBounces, hardBouncesOf } from '../reputation/hold-creator.js';
 import { type Claim, type ProvenRefusal, type Settled, UNKNOWN_TRIES } from '../rules.js';
 import { countDeliveries, listFinishableMailings, openDeliveries, type SendableMailing } from '../store.js';

@@ -6,10 +6,10 @@ import type { EmailTransport } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { suppressAfterRefusals } from '../bounces/suppress-after-bounces.js';
 import { countEmail } from '../health/sending-metrics.js';
-import { createJudge } from '../refusals/judge.js';
+import { createRefusalReview } from '../refusals/refusal-review.js';
 import { hardBouncesOf, holdAfterRefusals } from '../reputation/hold-creator.js';
 import { type Claim, PRIORITY, type ProvenRefusal, type Settled, settle } from '../rules.js';
-import { createBreaker } from './circuit-breaker.js';
+import { createCircuitBreaker } from './circuit-breaker.js';
 import { cacheSendableMailings, createUnconfirmedClaims } from './claims.js';
 import { createClaimDelivery } from './deliver-claim.js';
 import { chooseProbe, shareCapacity } from './fair-share.js';
@@ -85,7 +85,7 @@ export function startSendLoop(
   });
   const running = run(loop);
   return {
-    relayFault: loop.breaker.fault,
+    relayFault: loop.circuitBreaker.fault,
     async stop() {
       loop.isStopping = true;
       stopListening();
@@ -96,8 +96,8 @@ export function startSendLoop(
 }
 
 function createParts(ctx: Context, transport: EmailTransport) {
-  const breaker = createBreaker(ctx);
-  const judge = createJudge();
+  const circuitBreaker = createCircuitBreaker(ctx);
+  const refusals = createRefusalReview();
   const window = createSendWindow(transport);
   let workers = 1;
   const sendThrottle = createSendThrottle({
@@ -115,11 +115,11 @@ function createParts(ctx: Context, transport: EmailTransport) {
       workers = count;
     },
   });
-  const deliverClaim = createClaimDelivery(ctx, { transport, window, breaker, judge });
+  const deliverClaim = createClaimDelivery(ctx, { transport, window, circuitBreaker, refusals });
   const [signal, unconfirmed] = [createSignal(), createUnconfirmedClaims(ctx)];
   return {
-    breaker,
-    judge,
+    circuitBreaker,
+    refusals,
     window,
     sendThrottle,
     storage,
@@ -150,13 +150,13 @@ async function run(loop: Loop): Promise<void> {
 
 /** Writes the known outcomes, claims the next emails and starts their delivery. */
 async function turn(loop: Loop): Promise<void> {
-  const { ctx, workerId, judge, settled, sendable } = loop;
+  const { ctx, workerId, refusals, settled, sendable } = loop;
   const startedAt = performance.now();
   loop.isCalled = false;
   await loop.unconfirmed.release('when due');
   const requests = await nextRequests(loop);
   const writing = settled.splice(0);
-  const decided = judge.takeDecided();
+  const decided = refusals.takeDecided();
   const claimToken = randomId();
   try {
     const claims = await settleAndClaim(ctx, { settled: writing, decided, requests, workerId, claimToken });
@@ -170,7 +170,7 @@ async function turn(loop: Loop): Promise<void> {
   } catch (error) {
     // The outcomes of these emails are known and must still be written, or their claims would stay open.
     settled.unshift(...writing);
-    judge.giveBack(decided);
+    refusals.giveBack(decided);
     loop.unconfirmed.add(claimToken);
     throw error;
   }
@@ -181,14 +181,14 @@ async function turn(loop: Loop): Promise<void> {
 
 /** Returns what to claim now: nothing while the relay, the storage or the throttle does not allow it. */
 async function nextRequests(loop: Loop): Promise<ClaimRequest[]> {
-  const { breaker, sendThrottle, window, storage, inFlight } = loop;
+  const { circuitBreaker, sendThrottle, window, storage, inFlight } = loop;
   const places = sendThrottle.places(window.places(inFlight));
   if (loop.isStopping || places === 0 || !loop.isListed() || storage.isPaused()) return [];
-  if (breaker.isOpen() && !breaker.mayProbe()) return [];
+  if (circuitBreaker.isOpen() && !circuitBreaker.mayProbe()) return [];
   loop.turns += 1;
   const due = await loop.sendable.list();
-  if (breaker.isHalfOpen()) return loop.inFlight === 0 ? chooseProbe(due, loop.turns) : [];
-  if (!breaker.isOpen()) return shareCapacity(due, places, loop.turns);
+  if (circuitBreaker.isHalfOpen()) return loop.inFlight === 0 ? chooseProbe(due, loop.turns) : [];
+  if (!circuitBreaker.isOpen()) return shareCapacity(due, places, loop.turns);
   const probes = due.filter(({ priority }) => priority === PRIORITY.transactional);
   return shareCapacity(probes, 1, loop.turns);
 }

@@ -17,7 +17,7 @@ const MAX_THROTTLES = 1_000;
  * Returned emails come due one after the other, at about the rate of a narrow throttle, and all within this
  * time. A million of them due within a minute would occupy the loop with returning them again.
  */
-const LONGEST_SPREAD = HOUR;
+const MAX_SPREAD_MS = HOUR;
 const SPREAD_STEP = 100;
 /**
  * How long a domain must refuse everything to count as lasting. A wall clock that jumps ahead must not turn
@@ -114,7 +114,7 @@ export function createSendThrottle(input: {
         return {
           kind: 'wait',
           domain,
-          ms: ms + Math.min(waiting.add(domain) * SPREAD_STEP, LONGEST_SPREAD),
+          ms: ms + Math.min(waiting.add(domain) * SPREAD_STEP, MAX_SPREAD_MS),
           refusal: lastingRefusal(domain, startedAt),
         };
       }

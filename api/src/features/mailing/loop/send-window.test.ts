@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SECOND } from '../../../kernel/clock.js';
-import { MOST_CONNECTIONS } from '../../../kernel/email/smtp-url.js';
+import { MAX_CONNECTIONS } from '../../../kernel/email/smtp-url.js';
 import type { Outcome } from '../../../ports/email.js';
 import { accepted } from '../../../testing/email/mailings.js';
 import {
@@ -38,7 +38,7 @@ describe('the claims in flight', () => {
     { connections: 8, claims: 64 },
     { connections: 64, claims: 120 },
     { connections: 200, claims: 256 },
-    { connections: MOST_CONNECTIONS, claims: MAX_IN_FLIGHT },
+    { connections: MAX_CONNECTIONS, claims: MAX_IN_FLIGHT },
   ])('are $claims emails for $connections connections', ({ connections, claims }) => {
     expect(inHand(connections)).toBe(claims);
   });
@@ -225,7 +225,7 @@ describe('the window over a path', () => {
     latencyMs: fc.integer({ min: 1, max: 600 }),
     relayPerSecond: fc.integer({ min: 50, max: 5_000 }),
     workerPerSecond: fc.integer({ min: 50, max: 5_000 }),
-    connections: fc.integer({ min: 1, max: MOST_CONNECTIONS }),
+    connections: fc.integer({ min: 1, max: MAX_CONNECTIONS }),
   });
 
   it('reaches the limit of worker, relay and connections within 12 rounds', () => {

@@ -62,11 +62,11 @@ const NOBODY_WORDS = [
   /no such (?:person|domain)|no mailbox here|mailbox unavailable|mailbox not available|not a (?:valid|known) (?:user|mailbox|recipient)|account has been (?:deleted|closed)|(?:host|domain) (?:name )?(?:not found|does not exist|unknown)/i,
 ];
 
-const LONGEST_READ = 2_000;
+const MAX_READ_LENGTH = 2_000;
 
 /** Reads a server's reply, `550 5.1.1 no such user`, and the status that a report adds to it. */
 export function readRefusal(said: { status?: string | undefined; text: string }): ReadRefusal {
-  const text = said.text.slice(0, LONGEST_READ);
+  const text = said.text.slice(0, MAX_READ_LENGTH);
   const status = specificStatus(said.status ?? '') ?? specificStatus(text);
   if (status !== undefined && DEAD_STATUS.test(status)) return { kind: 'dead-address', isVerified: true };
   if (status !== undefined && TROUBLE_STATUS.test(status))
@@ -104,7 +104,7 @@ function byWords(text: string): Refusal {
  * addresses, names, numbers and ids.
  */
 export function normalizeRefusal(text: string): string {
-  const said = text.slice(0, LONGEST_READ).toLowerCase();
+  const said = text.slice(0, MAX_READ_LENGTH).toLowerCase();
   const code = /^\D{0,3}([45]\d\d)/.exec(said)?.[1] ?? '';
   const status = STATUS.exec(said)?.[0] ?? '';
   const words = said

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../../kernel/clock.js';
-import { MOST_CONNECTIONS } from '../../../kernel/email/smtp-url.js';
+import { MAX_CONNECTIONS } from '../../../kernel/email/smtp-url.js';
 import type { Outcome } from '../../../ports/email.js';
 import { normalizeRefusal, type ReadRefusal, readRefusal } from './read-refusal.js';
 
@@ -17,7 +17,7 @@ const FEW = 5;
 const ACCEPTED_AFTER = 3;
 /** Older outcomes prove nothing about the relay now. */
 const REMEMBERED_MS = 10 * MINUTE;
-const MOST_REMEMBERED = 256;
+const MAX_REMEMBERED = 256;
 
 /** One try and the server's answer. */
 export interface Answered<Item> {
@@ -113,12 +113,12 @@ export function createRelayWatch<Item>(
       hasCarried: carriers.hasCarried(connection, one.at),
       acceptedAfter: 0,
     });
-    if (suspects.length > MOST_REMEMBERED) suspects.shift();
+    if (suspects.length > MAX_REMEMBERED) suspects.shift();
   }
 
   function fail(one: Failed<Item>): void {
     failed.push(one);
-    if (failed.length > MOST_REMEMBERED) failed.shift();
+    if (failed.length > MAX_REMEMBERED) failed.shift();
   }
 
   function blame(text: string, now: number): Finding<Item> {
@@ -218,7 +218,7 @@ function createCarriers() {
       acceptedAt.delete(connection);
       acceptedAt.set(connection, now);
       const [oldest] = acceptedAt.keys();
-      if (acceptedAt.size > MOST_CONNECTIONS) acceptedAt.delete(oldest);
+      if (acceptedAt.size > MAX_CONNECTIONS) acceptedAt.delete(oldest);
     },
     hasCarried: (connection: number | undefined, now: number) =>
       now - (acceptedAt.get(connection) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS,

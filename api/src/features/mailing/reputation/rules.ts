@@ -11,18 +11,18 @@ export interface Reputation {
  */
 const LEAST_TRIED = 50;
 const LEAST_BOUNCES = 5;
-const MOST_BOUNCES = 0.05;
+const MAX_BOUNCE_SHARE = 0.05;
 /** A few accidental complaints must not pause a newsletter. */
-const LEAST_COMPLAINTS = 3;
-const MOST_COMPLAINTS = 0.001;
+const MIN_COMPLAINTS = 3;
+const MAX_COMPLAINT_SHARE = 0.001;
 
 /** Returns why a newsletter has to stop, by its counters so far; undefined while it may continue. */
 export function reputationProblem(counts: Reputation): 'hard_bounces' | 'complaints' | undefined {
   const { accepted, hardBounced, complained } = counts;
-  if (complained >= LEAST_COMPLAINTS && complained > accepted * MOST_COMPLAINTS) return 'complaints';
+  if (complained >= MIN_COMPLAINTS && complained > accepted * MAX_COMPLAINT_SHARE) return 'complaints';
   const tried = triedOf(counts);
   if (tried < LEAST_TRIED || hardBounced < LEAST_BOUNCES) return undefined;
-  return hardBounced > tried * MOST_BOUNCES ? 'hard_bounces' : undefined;
+  return hardBounced > tried * MAX_BOUNCE_SHARE ? 'hard_bounces' : undefined;
 }
 
 /** Adds the counters. A bounce after acceptance is in both, so this errs on the side of the creator. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../kernel/email/email-html.js';
 import { directionWithin } from './direction.js';
-import { presentation } from './frames.js';
+import { presentation } from './layout-tables.js';
 import { button, emailImage } from './sections.js';
 import { type Sheet, sides } from './sheet.js';
 import {

@@ -3,7 +3,7 @@ import { completeLink } from '../../../kernel/link.js';
 import { EXAMPLE_TEXTS } from '../rules.js';
 import { renderBlocks } from './content.js';
 import { directionWithin } from './direction.js';
-import { bareRow, columns, columnTable, presentation, textRow } from './frames.js';
+import { bareRow, columns, columnTable, presentation, textRow } from './layout-tables.js';
 import { button, emailImage, showsProducts } from './sections.js';
 import { bodyStyle, metaStyle, monthOf, type Sheet, sides } from './sheet.js';
 import type { EmailElement } from './tree.js';
@@ -33,9 +33,9 @@ export function title(sheet: Sheet, look: TitleLook): string {
   const text = newsletter.title || (newsletter.showsPlaces ? EXAMPLE_TEXTS.title : '');
   if (text === '') return '';
   const { size, align = direction.start, margin = '0 0 20px', isOnBand = false, style = '' } = look;
-  const [className, colour] = isOnBand ? ['on-band', day.onBand] : ['ink', day.ink];
+  const [className, color] = isOnBand ? ['on-band', day.onBand] : ['ink', day.ink];
   const { dir } = directionWithin(direction, text);
-  return `<h1 class="head ${className} t-title" dir="${dir}" style="margin:${margin};font-family:${design.headFont};font-size:${size}px;line-height:${Math.round(size * 1.16)}px;font-weight:${weightOf(design.headFont)};color:${colour};text-align:${align};${style}">${escapeHtml(text)}</h1>`;
+  return `<h1 class="head ${className} t-title" dir="${dir}" style="margin:${margin};font-family:${design.headFont};font-size:${size}px;line-height:${Math.round(size * 1.16)}px;font-weight:${weightOf(design.headFont)};color:${color};text-align:${align};${style}">${escapeHtml(text)}</h1>`;
 }
 
 /** Renders a run of the content. */
@@ -58,9 +58,9 @@ function image(
   { design, day }: Sheet,
   { address, alt, width, corner = 0, className = '', isOnBand = false }: ImageLook,
 ): string {
-  const [role, colour] = isOnBand ? ['on-band', day.onBand] : ['muted', day.muted];
+  const [role, color] = isOnBand ? ['on-band', day.onBand] : ['muted', day.muted];
   const radius = corner === 0 ? '' : `border-radius:${corner}px;`;
-  return `<img class="${`wide ${role} ${className}`.trim()}" src="${escapeHtml(address)}" alt="${escapeHtml(alt)}" width="${width}" style="display:block;width:100%;max-width:${width}px;height:auto;border:0;${radius}font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${colour};">`;
+  return `<img class="${`wide ${role} ${className}`.trim()}" src="${escapeHtml(address)}" alt="${escapeHtml(alt)}" width="${width}" style="display:block;width:100%;max-width:${width}px;height:auto;border:0;${radius}font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${color};">`;
 }
 
 /** Renders the newsletter's image; nothing if it has none. */

@@ -155,7 +155,7 @@ const ACCEPTED: Record<string, string> = {
   'Attribute selector': "the dark scheme of Outlook's apps, which set that attribute themselves",
   'Class selector': 'dark schemes and small screens again: every other style is inline',
   'Descendant combinator': 'as the attribute selector, which it belongs to',
-  '<body> element': 'replaced by another element; the table in it has its colour too',
+  '<body> element': 'replaced by another element; the table in it has its color too',
   'display:none': 'the preview text, which Gmail by IMAP then shows as a first line',
   overflow: 'beside display:none, for clients that know only one of them',
   'role attribute': 'layout tables are then read out as tables',

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../kernel/email/email-html.js';
-import { footer } from './frames.js';
+import { footer } from './layout-tables.js';
 import { LAYOUTS } from './layouts/index.js';
 import type { NewsletterContent } from './newsletter-content.js';
 import { sheetOf } from './sheet.js';

@@ -1,6 +1,6 @@
 import { completeLink } from '../../../kernel/link.js';
 import { visibleText } from '../content/html-parts.js';
-import { addressLines } from './frames.js';
+import { addressLines } from './layout-tables.js';
 import type { NewsletterContent } from './newsletter-content.js';
 import { productsOf } from './parts.js';
 import { showsImage } from './sections.js';

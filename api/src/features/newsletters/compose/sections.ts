@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../kernel/email/email-html.js';
 import { emailImageAddress } from '../../media/index.js';
 import type { Template } from '../table.js';
 import { designFor } from './designs/designs.js';
-import { presentation } from './frames.js';
+import { presentation } from './layout-tables.js';
 import type { Sheet } from './sheet.js';
 import { type EmailElement, isElement, itemsOf, paragraphsOf } from './tree.js';
 

@@ -30,9 +30,9 @@ const SMALL_SCREENS = [
  * important.
  */
 function nightRules(night: Palette): Array<{ selector: string; rule: string }> {
-  const background = (colour: string) => `background-color:${colour} !important`;
-  const text = (colour: string) => `color:${colour} !important`;
-  const edge = (colour: string) => `border-color:${colour} !important`;
+  const background = (color: string) => `background-color:${color} !important`;
+  const text = (color: string) => `color:${color} !important`;
+  const edge = (color: string) => `border-color:${color} !important`;
   return [
     { selector: '.outer', rule: background(night.outer) },
     { selector: '.card', rule: background(night.card) },

@@ -4,7 +4,7 @@ import { linkWarning, type PlacedLink, type Warning } from './preflight-rules.js
 
 type Prober = Pick<FetchUrl, 'probe'>;
 
-export const LINKS_AT_MOST = 50;
+export const MAX_CHECKED_LINKS = 50;
 const AT_ONCE = 6;
 /** A creator waits for the answer. */
 const ALL_WITHIN_MS = 15 * SECOND;
@@ -17,7 +17,7 @@ export async function checkLinks(
   links: PlacedLink[],
   withinMs = ALL_WITHIN_MS,
 ): Promise<Warning[]> {
-  const asked = links.slice(0, LINKS_AT_MOST);
+  const asked = links.slice(0, MAX_CHECKED_LINKS);
   const answers = await probeAll(ctx.fetchUrl, asked, withinMs);
   const warnings = asked.flatMap((link, index) => {
     const answer = answers[index];

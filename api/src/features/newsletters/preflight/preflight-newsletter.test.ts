@@ -11,7 +11,7 @@ import {
   type Studio,
 } from '../../../testing/newsletters.js';
 import { type NameRecords, startDnsServer } from '../../../testing/servers/dns-server.js';
-import { checkLinks, LINKS_AT_MOST } from './check-links.js';
+import { checkLinks, MAX_CHECKED_LINKS } from './check-links.js';
 
 /** A studio whose creator has everything that preflight checks. */
 const createStudio: typeof createStudioWithoutAddress = async (options) => {
@@ -325,13 +325,13 @@ describe('many links', () => {
         return { kind: 'answered', status: 200 };
       },
     };
-    expect(await checkLinks({ fetchUrl }, links(LINKS_AT_MOST))).toEqual([]);
-    expect([most, asked]).toEqual([6, LINKS_AT_MOST]);
-    const warnings = await checkLinks({ fetchUrl }, links(LINKS_AT_MOST + 3));
+    expect(await checkLinks({ fetchUrl }, links(MAX_CHECKED_LINKS))).toEqual([]);
+    expect([most, asked]).toEqual([6, MAX_CHECKED_LINKS]);
+    const warnings = await checkLinks({ fetchUrl }, links(MAX_CHECKED_LINKS + 3));
     expect(warnings).toEqual([
       expect.objectContaining({ message: expect.stringContaining('3 links could not be checked') }),
     ]);
-    expect(asked).toBe(2 * LINKS_AT_MOST);
+    expect(asked).toBe(2 * MAX_CHECKED_LINKS);
   });
 
   it('that are slow do not delay the answer beyond the limit', async () => {

@@ -4,11 +4,11 @@ import { toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { BOUNCE_KINDS, DELIVERY_STATUSES, type Recipient } from '../../mailing/index.js';
 
-const MOST_A_PAGE = 200;
+const MAX_PAGE_ROWS = 200;
 
 export const recipientCursor = idCursor('newsletter.recipients');
 
-export const RecipientsQuery = pageQuery(recipientCursor, { maxRows: MOST_A_PAGE }).extend({
+export const RecipientsQuery = pageQuery(recipientCursor, { maxRows: MAX_PAGE_ROWS }).extend({
   status: z
     .enum(DELIVERY_STATUSES, 'This is not a delivery status.')
     .optional()

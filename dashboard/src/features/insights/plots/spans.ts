@@ -10,11 +10,11 @@ type NewsletterContent = { title: string; sentAt: string };
 
 const WEEK = 7;
 /** The most bars that remain distinct, and easy to touch, on a phone. */
-const MOST_BARS = 90;
+const MAX_BARS = 90;
 
 /** Returns whether the bars are weeks. */
 export function isByWeek(days: readonly unknown[]): boolean {
-  return days.length > MOST_BARS;
+  return days.length > MAX_BARS;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
-import { InboxLine } from '../preview/inbox-line';
+import { InboxLine } from '../preview/inbox-preview-line';
 import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
 import { unwrittenParts } from '../preview/preview-body';
 import type { PreviewPart } from '../preview/preview-document';

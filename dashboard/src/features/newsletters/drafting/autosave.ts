@@ -3,7 +3,7 @@ import { isSameDraft, type NewsletterDraft } from './newsletter-draft';
 /** Saves after typing has paused for this many milliseconds… */
 export const PAUSE = 1_500;
 /** …and at the latest after this many milliseconds of typing. */
-export const LONGEST_WAIT = 5_000;
+export const MAX_WAIT_MS = 5_000;
 /** Milliseconds to wait after each failure in a row. The last one repeats. */
 const BACKOFF = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
@@ -85,7 +85,7 @@ export function nextSaveAt(autosave: Autosave): number | undefined {
   if (status.name !== 'calm') return undefined;
   // Unsaved without recent typing: it waited for a response, so it is due at once.
   if (firstChangeAt === undefined || lastChangeAt === undefined) return 0;
-  return Math.min(lastChangeAt + PAUSE, firstChangeAt + LONGEST_WAIT);
+  return Math.min(lastChangeAt + PAUSE, firstChangeAt + MAX_WAIT_MS);
 }
 
 function textsOf({

@@ -2,7 +2,7 @@ import type { NewsletterDraft } from './newsletter-draft';
 import { forgetTestDrafts } from './test-draft';
 
 const PREFIX = 'tidings-draft:';
-const MAXIMUM_COPIES = 10;
+const MAX_COPIES = 10;
 
 /** Unsaved changes, stored in this browser to survive a crash. */
 export type LocalDraft = {
@@ -27,7 +27,7 @@ export function saveLocalDraft(slot: DraftSlot, copy: LocalDraft): boolean {
   const key = keyOf(slot);
   const text = JSON.stringify(copy);
   const others = oldestFirst(keysWith(PREFIX).filter((other) => other !== key));
-  for (const other of others.splice(0, Math.max(0, others.length - MAXIMUM_COPIES + 1))) remove(other);
+  for (const other of others.splice(0, Math.max(0, others.length - MAX_COPIES + 1))) remove(other);
   const removed = new Map<string, string>();
   while (!write(key, text)) {
     const oldest = others.shift();

@@ -2,7 +2,7 @@
 export type Difference = { before: string; changed: string; after: string };
 
 const CONTEXT_WORDS = 8;
-const MAXIMUM_WORDS = 60;
+const MAX_WORDS = 60;
 
 /** Returns the part in which two texts differ, once for each text; undefined if they are the same. */
 export function differenceOf(one: string, other: string): { one: Difference; other: Difference } | undefined {
@@ -20,8 +20,8 @@ export function differenceOf(one: string, other: string): { one: Difference; oth
 function stretchOf(words: string[], start: number, end: number): Difference {
   const stop = words.length - end;
   const before = words.slice(Math.max(0, start - CONTEXT_WORDS), start);
-  const changed = words.slice(start, Math.min(stop, start + MAXIMUM_WORDS));
-  const isCut = stop - start > MAXIMUM_WORDS;
+  const changed = words.slice(start, Math.min(stop, start + MAX_WORDS));
+  const isCut = stop - start > MAX_WORDS;
   const after = isCut ? [] : words.slice(stop, stop + CONTEXT_WORDS);
   return {
     before: (start > CONTEXT_WORDS ? '… ' : '') + before.join(' '),

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { type Newsletter, titleOf } from '../newsletter';
-import { isUnderWay } from '../sending/delivery/delivery-text';
+import { isSendingActive } from '../sending/delivery/delivery-text';
 import { useDeliveryProgress } from '../sending/use-delivery-progress';
 
 type DeleteSentDialogProps = {
@@ -18,9 +18,10 @@ type DeleteSentDialogProps = {
 export function DeleteSentDialog({ newsletter, onClose, onDelete }: DeleteSentDialogProps) {
   const { data: progress } = useDeliveryProgress({
     newsletterId: newsletter?.id ?? 0,
-    asks: isUnderWay(newsletter?.status),
+    asks: isSendingActive(newsletter?.status),
   });
-  const isLeaving = isUnderWay(newsletter?.status) && isUnderWay(progress?.status ?? newsletter?.status);
+  const isLeaving =
+    isSendingActive(newsletter?.status) && isSendingActive(progress?.status ?? newsletter?.status);
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { StatusDot } from '../../../ui/feedback/status-dot';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import type { Newsletter } from '../newsletter';
-import { isUnderWay } from '../sending/delivery/delivery-text';
+import { isSendingActive } from '../sending/delivery/delivery-text';
 import { useDeliveryProgress } from '../sending/use-delivery-progress';
 import { useUndoSeconds } from '../sending/use-undo-seconds';
 
@@ -35,12 +35,12 @@ function StatusWord({ newsletter }: { newsletter: Newsletter }) {
 /** Shows the sending status. It is not "Sent" while it can be undone, or while any delivery is unfinished. */
 function SendingWord({ newsletter }: { newsletter: Newsletter }) {
   const isWaiting = useUndoSeconds(newsletter) > 0;
-  const asks = !isWaiting && isUnderWay(newsletter.status);
+  const asks = !isWaiting && isSendingActive(newsletter.status);
   const { data: progress } = useDeliveryProgress({ newsletterId: newsletter.id, asks });
   const status = asks && progress ? progress.status : newsletter.status;
   if (isWaiting) return <StatusDot status="sending">Sending</StatusDot>;
   if (status === 'paused') return <StatusDot status="scheduled">Paused</StatusDot>;
   if (status === 'cancelled') return <StatusDot status="draft">Canceled</StatusDot>;
-  if (isUnderWay(status)) return <StatusDot status="sending">Sending</StatusDot>;
+  if (isSendingActive(status)) return <StatusDot status="sending">Sending</StatusDot>;
   return <StatusDot status="sent">Sent</StatusDot>;
 }

@@ -15,8 +15,8 @@ import { ProBanner } from '../../plans';
 import type { Newsletter } from '../newsletter';
 import { newNewsletterPath } from '../newsletter-paths';
 import { useNewsletters } from '../use-newsletters';
-import { findLatest } from './latest-newsletter';
-import { LatestNewsletterCard } from './latest-newsletter-card';
+import { findLastChanged } from './last-changed';
+import { LastChangedCard } from './last-changed-card';
 import { NewsletterResults } from './newsletter-results';
 import { UndoBars } from './undo-bars';
 import { useNewsletterActions } from './use-newsletter-actions';
@@ -71,11 +71,11 @@ function Newsletters({ newsletters }: { newsletters: Newsletter[] }) {
   const shown = STATUSES.find(({ value }) => value === place.get('status'))?.value ?? 'all';
   const status = shown === 'all' ? undefined : shown;
   // The large card is for a look at everything. A filtered list shows each match once, in its place.
-  const latest = search || status ? undefined : findLatest(newsletters);
+  const latest = search || status ? undefined : findLastChanged(newsletters);
 
   return (
     <>
-      {latest && <LatestNewsletterCard newsletter={latest} onAct={act} />}
+      {latest && <LastChangedCard newsletter={latest} onAct={act} />}
       <Card className="flex flex-col gap-3">
         <h2 className="text-section font-strong">All newsletters</h2>
         <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">

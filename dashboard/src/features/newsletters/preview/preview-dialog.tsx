@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button';
 import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import { Dialog } from '../../../ui/overlays/dialog';
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
-import { InboxLine } from './inbox-line';
+import { InboxLine } from './inbox-preview-line';
 import { type NewsletterView, windowWidths } from './newsletter-view';
 import { PreviewFailure } from './preview-failure';
 import { PreviewSheet } from './preview-sheet';

@@ -6,7 +6,7 @@ import { counted, formatNumber } from '../../../ui/formats/numbers';
 import type { DeliveryProgress, Newsletter } from '../newsletter';
 import { DeliveryBar } from '../sending/delivery/delivery-bar';
 import { partsOf } from '../sending/delivery/delivery-parts';
-import { describeDelivery, isUnderWay, pauseText } from '../sending/delivery/delivery-text';
+import { describeDelivery, isSendingActive, pauseText } from '../sending/delivery/delivery-text';
 import { SendingControls, titleBy } from '../sending/sending-controls';
 import { useSendingAction } from '../sending/use-sending-action';
 import { useTimeLeft } from '../sending/use-time-left';
@@ -33,7 +33,7 @@ export function ReportSummary({ newsletter, progress }: ReportSummaryProps) {
       <DeliveryBar progress={progress} className="h-3" />
       <Legend progress={progress} />
       {paused && <p className="text-ink-2">{paused}</p>}
-      {isUnderWay(progress.status) && <SendingControls newsletter={newsletter} progress={progress} />}
+      {isSendingActive(progress.status) && <SendingControls newsletter={newsletter} progress={progress} />}
       <HeldBack newsletterId={newsletter.id} progress={progress} />
       <NotDelivered newsletterId={newsletter.id} progress={progress} />
     </Card>

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import type { DeliveryProgress } from '../newsletter';
-import { isUnderWay } from '../sending/delivery/delivery-text';
+import { isSendingActive } from '../sending/delivery/delivery-text';
 import { newslettersKey } from '../use-newsletters';
 import type { Recipient, Shown } from './recipient';
 
@@ -25,7 +25,7 @@ export function useRecipients({ newsletterId, shown, search, status }: Wanted) {
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap((page) => page.rows),
     placeholderData: keepPreviousData,
-    refetchInterval: isUnderWay(status) && LOOK_AGAIN_MILLISECONDS,
+    refetchInterval: isSendingActive(status) && LOOK_AGAIN_MILLISECONDS,
   });
 }
 

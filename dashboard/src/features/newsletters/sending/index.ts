@@ -9,4 +9,4 @@
 export { SendDialog } from './send-dialog';
 export { SentNotice } from './sent-notice';
 export { confirmSent } from './undo/confirm-sent';
-export type { SavedDraft } from './use-looking-over';
+export type { SavedDraft } from './use-preflight';

@@ -11,7 +11,7 @@ import type { Newsletter } from '../newsletter';
 import { newslettersKey } from '../use-newsletters';
 import type { ScheduleChoice } from './scheduling/schedule-choice';
 import { retractSent } from './undo/confirm-sent';
-import type { SavedDraft } from './use-looking-over';
+import type { SavedDraft } from './use-preflight';
 
 export function useScheduleNewsletter(getSaved: () => Promise<SavedDraft>) {
   const queryClient = useQueryClient();

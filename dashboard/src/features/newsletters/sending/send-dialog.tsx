@@ -13,11 +13,11 @@ import { senderText } from '../sender-text';
 import { AudienceChoice } from './audience-choice';
 import { undoText } from './audience-text';
 import { InboxLine, type InboxText } from './inbox-line';
-import { LookingOver } from './looking-over';
 import { useScheduleNewsletter } from './mutations';
+import { PreflightFindings } from './preflight-findings';
 import { ScheduleFields } from './scheduling/schedule-fields';
 import { useAudience } from './use-audience';
-import { type SaveDraft, useLookingOver } from './use-looking-over';
+import { type SaveDraft, usePreflight } from './use-preflight';
 import { useScheduleChoice } from './use-schedule-choice';
 import { useSendNewsletter } from './use-send-newsletter';
 
@@ -62,18 +62,18 @@ export function SendDialog(props: SendDialogProps) {
     onCancel,
   } = props;
   const user = useSignedInUser();
-  const look = useLookingOver({ open, save, audience });
-  const chosenAudience = useAudience({ audience, preflight: look.preflight });
+  const check = usePreflight({ open, save, audience });
+  const chosenAudience = useAudience({ audience, preflight: check.preflight });
   const [chosen, setTiming] = useState<Timing>();
   const timing = chosen ?? proposed;
   const schedule = useScheduleChoice();
-  const sending = useSendNewsletter(look.getSaved);
-  const scheduling = useScheduleNewsletter(look.getSaved);
+  const sending = useSendNewsletter(check.getSaved);
+  const scheduling = useScheduleNewsletter(check.getSaved);
   const errorsId = useId();
 
   const work = timing === 'now' ? sending : scheduling;
   const busy = sending.isPending || scheduling.isPending;
-  const found = look.preflight?.errors ?? chosenAudience.problems;
+  const found = check.preflight?.errors ?? chosenAudience.problems;
   const errors = found.filter(({ code }) => !isUndecided(code, timing));
   const isRefused = errors.length > 0;
 
@@ -129,12 +129,12 @@ export function SendDialog(props: SendDialogProps) {
       }
     >
       <AudienceChoice chosen={chosenAudience} value={audience} onChange={onAudience}>
-        {look.preflight && (
-          <p className="text-meta text-ink-2 wrap-anywhere">{senderText(look.preflight.sender)}</p>
+        {check.preflight && (
+          <p className="text-meta text-ink-2 wrap-anywhere">{senderText(check.preflight.sender)}</p>
         )}
       </AudienceChoice>
       <InboxLine {...inbox} senderName={inbox.senderName.trim() || nameOf(user)} />
-      <LookingOver look={look} errors={errors} errorsId={errorsId} onFix={fix} />
+      <PreflightFindings check={check} errors={errors} errorsId={errorsId} onFix={fix} />
       <Segmented label="When" options={TIMINGS} value={timing} onChange={setTiming} />
       {timing === 'now' && <p className="text-ink-2">{undoText(undoSendSeconds())}</p>}
       {timing === 'later' && (
@@ -146,7 +146,7 @@ export function SendDialog(props: SendDialogProps) {
         </>
       )}
       <QuotaNotice isPro={user.isPro} emailsSent={user.emailsSent} emailQuota={user.emailQuota} />
-      {work.error && !look.hasSaveFailed && <Alert>{failureText(timing, work.error)}</Alert>}
+      {work.error && !check.hasSaveFailed && <Alert>{failureText(timing, work.error)}</Alert>}
     </Dialog>
   );
 }

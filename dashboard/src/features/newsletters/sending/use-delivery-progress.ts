@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, isAtRest, unwrap } from '@tidings/sdk';
+import { ApiError, isSendingOver, unwrap } from '@tidings/sdk';
 import { useEffect } from 'react';
 import { api } from '../../../api';
 import { followProgress, isFollowed, progressKey } from './delivery/follow-progress';
@@ -22,11 +22,11 @@ export function useDeliveryProgress({ newsletterId, asks }: { newsletterId: numb
     refetchInterval: ({ state }) => {
       if (isFollowed(newsletterId)) return false;
       if (state.error) return isRefusal(state.error) ? false : RETRY_MILLISECONDS;
-      return state.data && isAtRest(state.data) ? false : POLL_MILLISECONDS;
+      return state.data && isSendingOver(state.data) ? false : POLL_MILLISECONDS;
     },
   });
 
-  const follows = asks && query.data !== undefined && !isAtRest(query.data);
+  const follows = asks && query.data !== undefined && !isSendingOver(query.data);
   useEffect(() => {
     if (follows) return followProgress(queryClient, newsletterId);
   }, [follows, queryClient, newsletterId]);

@@ -9,7 +9,7 @@ import { currentUserQuery } from '../../accounts';
 import { cacheNewsletter } from '../cached-newsletters';
 import { newslettersKey } from '../use-newsletters';
 import { beginUndoWindow } from './undo/undo-window';
-import type { SavedDraft } from './use-looking-over';
+import type { SavedDraft } from './use-preflight';
 
 /** Sends the saved draft in the version that preflight checked. A retry never sends it twice. */
 export function useSendNewsletter(getSaved: () => Promise<SavedDraft>) {

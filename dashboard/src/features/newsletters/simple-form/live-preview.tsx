@@ -1,5 +1,5 @@
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
-import { InboxLine } from '../preview/inbox-line';
+import { InboxLine } from '../preview/inbox-preview-line';
 import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
 import { unwrittenParts } from '../preview/preview-body';
 import { PreviewFailure } from '../preview/preview-failure';

@@ -7,7 +7,7 @@ type Targets = { change: (fields: Fields) => void; undoText: () => void; redoTex
 
 /** Changes of the same fields within this time are one step, as in the text's editor. */
 const GROUP_MILLISECONDS = 500;
-const MAXIMUM_STEPS = 200;
+const MAX_STEPS = 200;
 
 /** Records the changes of the whole newsletter in their order, so that Undo reverts the last one wherever it was. */
 export function createEditHistory() {
@@ -15,7 +15,7 @@ export function createEditHistory() {
   let undone: Step[] = [];
 
   function push(step: Step): void {
-    done = [...done.slice(-MAXIMUM_STEPS), step];
+    done = [...done.slice(-MAX_STEPS), step];
     undone = [];
   }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import { draftOf } from '../drafting/newsletter-draft';
 import type { Newsletter } from '../newsletter';
-import { InboxLine } from '../preview/inbox-line';
+import { InboxLine } from '../preview/inbox-preview-line';
 import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
 import { PreviewFailure } from '../preview/preview-failure';
 import { PreviewSheet } from '../preview/preview-sheet';

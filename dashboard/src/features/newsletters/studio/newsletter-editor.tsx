@@ -9,7 +9,7 @@ import { EditorHeader } from './editor-header';
 import { SidePanel, sendLabel } from './panel/side-panel';
 import { NewsletterSheet } from './sheet/newsletter-sheet';
 import { StudioOverlays } from './studio-overlays';
-import { useLeaving } from './use-leaving';
+import { useLeaveDraft } from './use-leave-draft';
 import { type Studio, useStudio } from './use-studio';
 
 type NewsletterEditorProps = DraftAutosaveInput & {
@@ -23,7 +23,7 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
   const studio = useStudio(stored);
   const { editing, form, isPhone, preview, test } = studio;
   const [sent, setSent] = useState<Newsletter>();
-  const leave = useLeaving(editing.autosave, onStartAnother);
+  const leave = useLeaveDraft(editing.autosave, onStartAnother);
 
   if (sent) return <SentNotice newsletter={sent} onUndone={onUndone} />;
   return (

@@ -11,7 +11,7 @@ export type WantedMapping = components['schemas']['ImportMapping'];
 export const importsKey = ['/api/subscribers/imports'];
 
 /** The server's limit in bytes. A larger file is rejected before the upload. */
-export const FILE_MAXIMUM = 200 * 1024 * 1024;
+export const MAX_FILE_BYTES = 200 * 1024 * 1024;
 
 /** The filter for rows: one outcome, or one warning. */
 export type RowChoice = { outcome: Outcome } | { warning: Warning } | undefined;

@@ -3,8 +3,8 @@ import type { RefObject } from 'react';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { isChosen } from '../bulk/selection';
 import type { Bulk } from '../bulk/use-bulk';
+import { SubscriberLines, SubscriberStatus } from '../new-subscribers-table';
 import { nameOfSubscriber, type Subscriber, sourceInWords } from '../subscriber';
-import { PersonLines, SubscriberStatus } from '../subscriber-table';
 import { REASONS } from '../suppressed/suppressions';
 import { TagChips } from '../vocabulary/tag-chips';
 
@@ -112,7 +112,7 @@ function SubscriberRow({ subscriber, joined, choice, onOpen, onRemove }: Subscri
           className="block w-full rounded-nav text-left after:absolute after:inset-0"
           onClick={() => onOpen(subscriber)}
         >
-          <PersonLines {...subscriber} />
+          <SubscriberLines {...subscriber} />
         </button>
         <TagChips tags={subscriber.tags} />
         <span className="mt-0.5 flex flex-wrap items-baseline gap-x-3 md:hidden">

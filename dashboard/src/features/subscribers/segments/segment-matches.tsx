@@ -2,8 +2,8 @@ import { messageOf } from '@tidings/sdk';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { counted } from '../../../ui/formats/numbers';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
+import { NewSubscribersTable } from '../new-subscribers-table';
 import { useSubscribers } from '../queries';
-import { SubscriberTable } from '../subscriber-table';
 import { type SegmentFilter, useSegmentCount } from './queries';
 
 /** Milliseconds without a change before the subscribers are counted. */
@@ -57,7 +57,7 @@ function FirstMatches({ filter }: { filter: SegmentFilter }) {
   if (list.data.length === 0) return null;
   return (
     <div aria-busy={list.isFetching}>
-      <SubscriberTable subscribers={list.data.slice(0, SHOWN)} now={new Date()} />
+      <NewSubscribersTable subscribers={list.data.slice(0, SHOWN)} now={new Date()} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, labelOn, madeReadable } from './colour.js';
+import { contrast, labelOn, madeReadable } from './color.js';
 import { DESIGNS, designFor, PREMIUM_DESIGNS, palettesOf } from './designs.js';
 import type { Palette } from './palette.js';
 

@@ -57,14 +57,14 @@ const BLK = "'Arial Black',Arial,Helvetica,sans-serif";
 
 type Corners = Design['corners'];
 
-/** Builds a design. `colours`: outer, card, ink, muted, accent, and the label on it. */
+/** Builds a design. `colors`: outer, card, ink, muted, accent, and the label on it. */
 function design(
   [key, name, layout]: [string, string, LayoutName],
-  colours: string,
+  colors: string,
   [headFont, bodyFont]: [string, string],
   corners: Corners,
 ): Design {
-  const [outer, card, ink, muted, accent, onAccent] = colours.split(' ') as [
+  const [outer, card, ink, muted, accent, onAccent] = colors.split(' ') as [
     string,
     string,
     string,
@@ -90,8 +90,8 @@ function design(
 }
 
 function template(key: Template, name: string, layout: LayoutName): Design {
-  const colours = '#f1f6f7 #ffffff #0a242e #566d75 #02566b #ffffff';
-  return { ...design([key, name, layout], colours, [GEO, HEL], [12, 8, 8]), template: key };
+  const colors = '#f1f6f7 #ffffff #0a242e #566d75 #02566b #ffffff';
+  return { ...design([key, name, layout], colors, [GEO, HEL], [12, 8, 8]), template: key };
 }
 
 /** Free on every plan, in the picker's order. */

@@ -1,4 +1,4 @@
-import { fromLch, isReadable, labelOn, madeReadable, mix, toLch } from './colour.js';
+import { fromLch, isReadable, labelOn, madeReadable, mix, toLch } from './color.js';
 
 /** A design's own colors, as in its table. */
 export interface Swatch {
@@ -64,8 +64,8 @@ export function nightOf(swatch: Swatch): Palette {
     fromLch({ lightness, chroma: chroma * strength, hue });
   const [outer, card, ink] = [shade(0.178, 0.9), shade(0.228, 1), shade(0.945, 0.45)];
   // A colored label on a dark accent is swapped with it: yellow on black becomes black on yellow.
-  const isColouredLabel = toLch(swatch.onAccent).chroma > 0.08;
-  const source = toLch(isColouredLabel ? swatch.onAccent : swatch.accent);
+  const isColoredLabel = toLch(swatch.onAccent).chroma > 0.08;
+  const source = toLch(isColoredLabel ? swatch.onAccent : swatch.accent);
   const bright = fromLch({
     ...source,
     lightness: Math.max(source.lightness, source.chroma < 0.01 ? 0.92 : 0.76),
@@ -73,7 +73,7 @@ export function nightOf(swatch: Swatch): Palette {
   });
   const accent = madeReadable(bright, [card, mix(card, ink, 0.07)]);
   const night = { outer, card, ink, muted: shade(0.765, 0.9), accent, onAccent: shade(0.19, 1.2) };
-  return isColouredLabel
+  return isColoredLabel
     ? { ...withNightBand(night, swatch.accent), band: swatch.accent, onBand: swatch.onAccent }
     : withNightBand(night, swatch.accent);
 }

@@ -1,4 +1,4 @@
-import { bareRow, card, presentation, textRow } from '../frames.js';
+import { bareRow, card, presentation, textRow } from '../layout-tables.js';
 import {
   bleed,
   byline,
@@ -75,8 +75,8 @@ const STRIPES = 12;
 /** Renders stripes with round hems; square in Word. */
 function awning({ day }: Sheet): string {
   const cells = Array.from({ length: STRIPES }, (_, index) => {
-    const [className, colour] = index % 2 === 0 ? ['band', day.band] : ['tint', day.tint];
-    return `<td class="${className}" width="${Math.round(100 / STRIPES)}%" height="34" bgcolor="${colour}" style="height:34px;background-color:${colour};border-radius:0 0 25px 25px;font-size:0;line-height:0;">&nbsp;</td>`;
+    const [className, color] = index % 2 === 0 ? ['band', day.band] : ['tint', day.tint];
+    return `<td class="${className}" width="${Math.round(100 / STRIPES)}%" height="34" bgcolor="${color}" style="height:34px;background-color:${color};border-radius:0 0 25px 25px;font-size:0;line-height:0;">&nbsp;</td>`;
   });
   return presentation(`<tr>${cells.join('')}</tr>`, {
     width: '100%',

@@ -1,5 +1,5 @@
 import { inline } from '../content.js';
-import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../frames.js';
+import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../layout-tables.js';
 import { byline, content, ending, meta, newsletterImage, senderOf, title } from '../parts.js';
 import { type Section, sectionsOf } from '../sections.js';
 import { bodyStyle, monthOf, type Sheet, sides } from '../sheet.js';
@@ -8,8 +8,8 @@ import { bodyStyle, monthOf, type Sheet, sides } from '../sheet.js';
 export function newspaper(sheet: Sheet): string {
   const { day, design } = sheet;
   const { intro, sections } = sectionsOf(sheet.blocks);
-  const bold = strip({ className: 'stroke', colour: day.ink, height: 4 });
-  const fine = strip({ className: 'stroke', colour: day.ink, height: 1 });
+  const bold = strip({ className: 'stroke', color: day.ink, height: 4 });
+  const fine = strip({ className: 'stroke', color: day.ink, height: 1 });
   const nameplate = `<p class="head ink" style="margin:0;font-family:${design.headFont};font-size:42px;line-height:48px;font-weight:bold;color:${day.ink};text-align:center;">${senderOf(sheet)}</p>`;
   const rule = (inner: string, padding: string) => bareRow(inner, { className: 'pad', padding });
   const stories = pairsOf(sections).map((pair) => storyRow(sheet, pair));
@@ -37,7 +37,7 @@ function storyRow(sheet: Sheet, pair: Section[]): string {
   const [first, second] = pair as [Section, Section | undefined];
   if (second === undefined) {
     return (
-      bareRow(strip({ className: 'stroke', colour: day.ink, height: 1 }), {
+      bareRow(strip({ className: 'stroke', color: day.ink, height: 1 }), {
         className: 'pad',
         padding: '28px 40px 0',
       }) + textRow(sheet, story(first, 520), { padding: '24px 40px 0', className: 't-content' })

@@ -1,11 +1,11 @@
-import { bareRow, card, presentation, strip, textRow } from '../frames.js';
+import { bareRow, card, presentation, strip, textRow } from '../layout-tables.js';
 import { bleed, byline, content, ending, meta, newsletterImage, title } from '../parts.js';
 import type { Sheet } from '../sheet.js';
 
 /** Renders slate with one short line of color. */
 export function accentDash(sheet: Sheet): string {
   const { day, direction } = sheet;
-  const dash = presentation(bareRow(strip({ className: 'fill', colour: day.accent, height: 5, width: 52 })));
+  const dash = presentation(bareRow(strip({ className: 'fill', color: day.accent, height: 5, width: 52 })));
   return card(
     sheet,
     bareRow(dash, { className: 'pad', padding: '48px 44px 26px', align: direction.start }) +

@@ -1,4 +1,4 @@
-import { bareRow, card, presentation, textRow } from '../frames.js';
+import { bareRow, card, presentation, textRow } from '../layout-tables.js';
 import { content, ending, newsletterImage, senderOf, title } from '../parts.js';
 import { pickFirst } from '../sections.js';
 import { metaStyle, monthOf, type Sheet } from '../sheet.js';

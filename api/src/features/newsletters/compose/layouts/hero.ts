@@ -1,4 +1,4 @@
-import { bareRow, card, columns, columnTable, presentation, textRow } from '../frames.js';
+import { bareRow, card, columns, columnTable, presentation, textRow } from '../layout-tables.js';
 import {
   action,
   bleed,

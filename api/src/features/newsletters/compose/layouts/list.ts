@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../../kernel/email/email-html.js';
-import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../frames.js';
+import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../layout-tables.js';
 import { beside, byline, content, ending, meta, newsletterImage, senderOf, title } from '../parts.js';
 import { listedOf, sectionsOf } from '../sections.js';
 import { bodyStyle, metaStyle, monthOf, type Sheet } from '../sheet.js';
@@ -15,7 +15,7 @@ export function numberedList(sheet: Sheet): string {
     `<p class="head link" style="margin:0;font-family:${design.headFont};font-size:34px;line-height:34px;color:${day.link};">${index + 1}</p>`;
   const rows = entries.map(({ heading: first, blocks }, index) => {
     const inner = content(sheet, first === undefined ? blocks : [first, ...blocks], 464);
-    const hairline = bareRow(strip({ className: 'hairline', colour: day.rule, height: 1 }), {
+    const hairline = bareRow(strip({ className: 'hairline', color: day.rule, height: 1 }), {
       className: 'pad',
       padding: '24px 40px 0',
     });
@@ -27,7 +27,7 @@ export function numberedList(sheet: Sheet): string {
   return card(
     sheet,
     textRow(sheet, head, { padding: '44px 40px 22px' }) +
-      bareRow(strip({ className: 'stroke-link', colour: day.link, height: 2 }), {
+      bareRow(strip({ className: 'stroke-link', color: day.link, height: 2 }), {
         className: 'pad',
         padding: '0 40px 26px',
       }) +

@@ -1,4 +1,4 @@
-import { bareRow, card, presentation, strip, textRow } from '../frames.js';
+import { bareRow, card, presentation, strip, textRow } from '../layout-tables.js';
 import { bleed, content, ending, meta, newsletterImage, senderOf, title } from '../parts.js';
 import { monthOf, type Sheet } from '../sheet.js';
 
@@ -39,8 +39,8 @@ export function masthead(sheet: Sheet): string {
       style: `background-color:${day.band};`,
     });
   const waterline =
-    bareRow(strip({ className: 'card', colour: day.card, height: 4 })) +
-    bareRow(strip({ className: 'band', colour: day.band, height: 4 }));
+    bareRow(strip({ className: 'card', color: day.card, height: 4 })) +
+    bareRow(strip({ className: 'band', color: day.band, height: 4 }));
   return card(
     sheet,
     wall(line, '24px 40px 0') +

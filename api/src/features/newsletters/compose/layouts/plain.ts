@@ -1,4 +1,4 @@
-import { card, presentation, strip, textRow } from '../frames.js';
+import { card, presentation, strip, textRow } from '../layout-tables.js';
 import {
   byline,
   content,
@@ -67,7 +67,7 @@ export function invitation(sheet: Sheet): string {
 }
 
 function flourish({ day }: Sheet): string {
-  const line = (width: number) => strip({ className: 'stroke-link', colour: day.link, height: 1, width });
+  const line = (width: number) => strip({ className: 'stroke-link', color: day.link, height: 1, width });
   const rows = [72, 36].map(
     (width) => `<tr><td align="center" style="padding:2px 0;">${line(width)}</td></tr>`,
   );

@@ -1,4 +1,4 @@
-import { card, columns, columnTable, presentation } from '../frames.js';
+import { card, columns, columnTable, presentation } from '../layout-tables.js';
 import { byline, content, ending, meta, newsletterImage, senderOf, title } from '../parts.js';
 import { bodyStyle, monthOf, type Sheet, sides } from '../sheet.js';
 

@@ -1,4 +1,4 @@
-import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../frames.js';
+import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../layout-tables.js';
 import { beside, byline, content, ending, meta, newsletterImage, title } from '../parts.js';
 import { pickFirst, type Section, sectionsOf } from '../sections.js';
 import { bodyStyle, type Sheet } from '../sheet.js';
@@ -25,7 +25,7 @@ export function steps(sheet: Sheet): string {
   return card(
     sheet,
     textRow(sheet, head, { padding: '32px 40px 18px' }) +
-      bareRow(strip({ className: 'fill', colour: day.accent, height: 3 })) +
+      bareRow(strip({ className: 'fill', color: day.accent, height: 3 })) +
       bareRow(presentation(columns(parts), { width: '100%' }), { className: 'narrow', padding: '0 28px' }) +
       ending(sheet),
   );

@@ -26,7 +26,7 @@ function useEffects({ id, action }: { id: number; action: UserAction }) {
   });
 }
 
-const REASON_MAXIMUM = 500;
+const MAX_REASON_LENGTH = 500;
 
 type ActionDialogProps = {
   user: Pick<ConsoleUser, 'id' | 'username'>;
@@ -81,7 +81,7 @@ export function ActionDialog({ user, action, onClose }: ActionDialogProps) {
           label="Reason (optional)"
           help="For the audit log. The user does not see it."
           rows={2}
-          maxLength={REASON_MAXIMUM}
+          maxLength={MAX_REASON_LENGTH}
           dir="auto"
           value={reason}
           onChange={(event) => setReason(event.target.value)}

@@ -7,7 +7,7 @@ import { SendingControls } from '../sending-controls';
 import { useDeliveryProgress } from '../use-delivery-progress';
 import { useUndoSeconds } from '../use-undo-seconds';
 import { DeliveryBar } from './delivery-bar';
-import { describeDelivery, isUnderWay, pauseText } from './delivery-text';
+import { describeDelivery, isSendingActive, pauseText } from './delivery-text';
 
 /** Shows the progress of a newsletter: a bar while sending, and always the counts. */
 export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
@@ -33,10 +33,10 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
         </p>
         <p className="text-meta text-ink-2 tabular-nums empty:hidden">{parts.join(' · ')}</p>
       </div>
-      {isUnderWay(progress.status) && <DeliveryBar progress={progress} />}
+      {isSendingActive(progress.status) && <DeliveryBar progress={progress} />}
       {paused && <p className="text-meta text-ink-2">{paused}</p>}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {isUnderWay(progress.status) && <SendingControls newsletter={newsletter} progress={progress} />}
+        {isSendingActive(progress.status) && <SendingControls newsletter={newsletter} progress={progress} />}
         {failed ? (
           <p className="text-meta font-medium text-danger tabular-nums">
             {failed} <TextLink to={`${toReport}?show=failed`}>See recipients.</TextLink>
@@ -54,5 +54,5 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
 function dotOf({ status }: DeliveryProgress) {
   if (status === 'paused') return 'scheduled';
   if (status === 'cancelled') return 'draft';
-  return isUnderWay(status) ? 'sending' : 'sent';
+  return isSendingActive(status) ? 'sending' : 'sent';
 }

@@ -33,14 +33,14 @@ export function settledCount({ audience, counts }: DeliveryProgress): number {
 }
 
 /** Returns whether some deliveries are still to be made, now or later. */
-export function isUnderWay(status: DeliveryProgress['status'] | null | undefined): boolean {
+export function isSendingActive(status: DeliveryProgress['status'] | null | undefined): boolean {
   return status === 'preparing' || status === 'sending' || status === 'paused';
 }
 
 /** Returns whether a list shows the progress: while sending, however long that takes, and on the first day. */
 export function showsDelivery({ sentAt, status }: Pick<Newsletter, 'sentAt' | 'status'>, now: Date): boolean {
   if (sentAt === null) return false;
-  return isUnderWay(status) || now.getTime() - new Date(sentAt).getTime() < DAY_MILLISECONDS;
+  return isSendingActive(status) || now.getTime() - new Date(sentAt).getTime() < DAY_MILLISECONDS;
 }
 
 /** Describes why sending is paused, and how it can continue. */

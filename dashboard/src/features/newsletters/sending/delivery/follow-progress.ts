@@ -11,7 +11,7 @@ export function progressKey(newsletterId: number) {
  * The most streams per tab. Browsers open six connections to a host under HTTP/1.1, for all tabs together, so other
  * newsletters are polled.
  */
-const MOST_AT_ONCE = 2;
+const MAX_STREAMS = 2;
 /** Milliseconds until a broken stream reconnects. Until then polling replaces it. */
 const AGAIN_AFTER_MILLISECONDS = 10_000;
 
@@ -30,7 +30,7 @@ export function isFollowed(newsletterId: number): boolean {
  */
 export function followProgress(queryClient: QueryClient, newsletterId: number): () => void {
   const known = followings.get(newsletterId);
-  if (known === undefined && followings.size >= MOST_AT_ONCE) return () => {};
+  if (known === undefined && followings.size >= MAX_STREAMS) return () => {};
   const following = known ?? { followers: 0, isLive: false, leave: new AbortController() };
   following.followers += 1;
   if (known === undefined) {

@@ -4,7 +4,7 @@ const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 /** The server's limits: at least a minute and at most a year ahead. */
 const LEAST_AHEAD = MINUTE;
-const MOST_AHEAD = 365 * DAY;
+const MAX_AHEAD_MS = 365 * DAY;
 const MORNING = '08:00';
 
 export type ScheduleChoice = WallTime & { timeZone: string };
@@ -28,6 +28,6 @@ export function findScheduleProblem(choice: ScheduleChoice, now: Date): string |
   const ahead = instant.getTime() - now.getTime();
   if (ahead <= 0) return 'This time has passed. Please choose a later time.';
   if (ahead < LEAST_AHEAD) return 'Please choose a time at least a minute from now.';
-  if (ahead > MOST_AHEAD) return 'Please choose a time within a year from now.';
+  if (ahead > MAX_AHEAD_MS) return 'Please choose a time within a year from now.';
   return undefined;
 }

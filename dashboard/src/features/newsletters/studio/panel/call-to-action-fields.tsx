@@ -7,7 +7,7 @@ type CallToActionFieldsProps = CallToAction & {
   onChange: (change: Partial<CallToAction>) => void;
 };
 
-export const CTA_TEXT_MAXIMUM = 100;
+export const MAX_CTA_TEXT = 100;
 
 /** Edits the newsletter's button: its text and its URL. */
 export function CallToActionFields({ ctaText, ctaUrl, problem, onChange }: CallToActionFieldsProps) {
@@ -17,7 +17,7 @@ export function CallToActionFields({ ctaText, ctaUrl, problem, onChange }: CallT
         label="CTA text"
         name="ctaText"
         dir="auto"
-        maxLength={CTA_TEXT_MAXIMUM}
+        maxLength={MAX_CTA_TEXT}
         placeholder="Visit the winter market"
         value={ctaText}
         onChange={(event) => onChange({ ctaText: event.target.value })}

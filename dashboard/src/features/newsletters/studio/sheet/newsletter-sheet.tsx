@@ -12,7 +12,7 @@ import type { ImagePlaces } from '../../templates';
 import { RichTextEditor, type TextHistory } from '../../writing';
 import { dialogOf, type OpenDialog } from '../dialogs/open-dialog';
 import { EditButtons } from '../edit-buttons';
-import { CTA_TEXT_MAXIMUM } from '../panel/call-to-action-fields';
+import { MAX_CTA_TEXT } from '../panel/call-to-action-fields';
 import { buildSheet, createPlaces, type WritingPlaces } from './build-sheet';
 import { EditableLine } from './editable-line';
 import { useImageDrop } from './use-image-drop';
@@ -108,7 +108,7 @@ function Lines({ draft, writing, problem, onChange, onOpen }: LinesProps) {
           name="action"
           value={draft.ctaText}
           placeholder="Add a button"
-          maximum={CTA_TEXT_MAXIMUM}
+          maximum={MAX_CTA_TEXT}
           invalid={problem?.field === 'ctaUrl'}
           onChange={(ctaText) => onChange({ ctaText })}
           onEnter={() => onOpen({ name: 'action' })}

@@ -12,7 +12,7 @@ const remote = (url = 'https://a.example/1.png') => ({
 function createUploads() {
   const uploads = createImageUploads();
   const ended = new Map<string, UploadOutcome>();
-  uploads.emitEnd((id, outcome) => void ended.set(id, outcome));
+  uploads.setEndListener((id, outcome) => void ended.set(id, outcome));
   return { uploads, ended };
 }
 
@@ -28,7 +28,7 @@ it('copies an image from another server, and keeps its other attributes', async 
   const id = uploads.prepare(remote());
   expect([uploads.nameOf(id), uploads.percentOf(id)]).toEqual(['a.example', undefined]);
   expect(asked).toEqual([]);
-  uploads.follow(new Set([id]));
+  uploads.startAndStop(new Set([id]));
   await vi.waitUntil(() => ended.has(id));
   expect(asked).toEqual([{ url: 'https://a.example/1.png' }]);
   expect(ended.get(id)).toEqual({ attributes: { src: STORED, alt: 'bowl', caption: 'Wet' } });
@@ -46,7 +46,7 @@ it('keeps the link to an image that cannot be copied, and reports why', async ()
   );
   const { uploads, ended } = createUploads();
   const id = uploads.prepare(remote());
-  uploads.follow(new Set([id]));
+  uploads.startAndStop(new Set([id]));
   await vi.waitUntil(() => ended.has(id));
   expect(ended.get(id)).toEqual({
     attributes: { src: 'https://a.example/1.png', alt: 'bowl', caption: 'Wet' },
@@ -69,7 +69,7 @@ it('sends at most three at once, and cancels one that waits', async () => {
   const ids = Array.from({ length: 5 }, (_, index) =>
     uploads.prepare(remote(`https://a.example/${index}.png`)),
   );
-  uploads.follow(new Set(ids));
+  uploads.startAndStop(new Set(ids));
   await vi.waitUntil(() => held.length === 3);
   uploads.cancel(ids[3] ?? '');
   expect(ended.get(ids[3] ?? '')).toEqual({});

@@ -24,7 +24,7 @@ export type UploadOutcome = {
 /** The most percent that sending the file accounts for, because the server then processes it. */
 const SENT_PERCENT = 90;
 /** The server encodes one image after another, and rejects requests if many wait. */
-const AT_ONCE = 3;
+const MAX_RUNNING = 3;
 
 /**
  * Manages the uploads of one editor. Each starts after its placeholder is in the newsletter, and stops when it is
@@ -41,7 +41,7 @@ export function createImageUploads() {
   };
 
   function startNext(): void {
-    while (running < AT_ONCE) {
+    while (running < MAX_RUNNING) {
       const id = waiting.shift();
       const upload = id === undefined ? undefined : uploads.get(id);
       if (id === undefined) return;
@@ -91,7 +91,7 @@ export function createImageUploads() {
   }
 
   return {
-    emitEnd(listener: typeof onEnd): void {
+    setEndListener(listener: typeof onEnd): void {
       onEnd = listener;
     },
     /** Returns the id of the placeholder to insert. */
@@ -102,7 +102,7 @@ export function createImageUploads() {
       return id;
     },
     /** Starts and stops uploads to match the placeholders in the newsletter. */
-    follow(ids: ReadonlySet<string>): void {
+    startAndStop(ids: ReadonlySet<string>): void {
       for (const [id, upload] of uploads) {
         if (ids.has(id) && upload.status === 'prepared') {
           upload.status = 'waiting';

@@ -47,7 +47,7 @@ export const PendingImage = Node.create<object, { uploads: ImageUploads }>({
   addProseMirrorPlugins() {
     const { uploads } = this.storage;
     const { editor } = this;
-    uploads.emitEnd((id, outcome) => {
+    uploads.setEndListener((id, outcome) => {
       if (!editor.isDestroyed) settle(editor, id, outcome);
     });
     return [
@@ -56,7 +56,7 @@ export const PendingImage = Node.create<object, { uploads: ImageUploads }>({
           update(view, before) {
             if (view.state.doc === before.doc) return;
             const places = placesIn(view.state.doc);
-            uploads.follow(new Set(places.keys()));
+            uploads.startAndStop(new Set(places.keys()));
             for (const id of places.keys()) settleReturned(editor, id);
           },
           destroy: () => uploads.cancelAll(),

@@ -2,7 +2,7 @@ import { parseHtml } from '../../../../ui/formats/parse-html';
 import type { ImageToUpload } from '../images/image-uploads';
 
 /** The most images in one paste. */
-const MAXIMUM_IMAGES = 30;
+const MAX_IMAGES = 30;
 
 /**
  * Extracts embedded images as files: each `data:` URL is replaced with the placeholder that `prepare` returns.
@@ -13,7 +13,7 @@ export function withImageFiles(html: string, prepare: (image: ImageToUpload) => 
   const body = parseHtml(html);
   const images = [...body.querySelectorAll('img[src^="data:"]')];
   for (const [index, image] of images.entries()) {
-    const file = index < MAXIMUM_IMAGES ? fileOf(image.getAttribute('src') ?? '', index) : undefined;
+    const file = index < MAX_IMAGES ? fileOf(image.getAttribute('src') ?? '', index) : undefined;
     if (file) {
       const place = body.ownerDocument.createElement('span');
       place.dataset.pending = prepare({ file, alt: image.getAttribute('alt') ?? '' });

@@ -11,12 +11,12 @@ import { imagesOf, insertImages } from '../images/insert-images';
 import { contentOfMarkdown } from '../markdown/markdown-text';
 import { cleanPaste } from './clean-paste';
 import { withImageFiles } from './image-files';
+import { looksLikeMarkdown } from './looks-like-markdown';
 import { lowerHeadings } from './lower-headings';
-import { looksLikeMarkdown } from './read-text';
 import { withRemoteImages } from './remote-images';
 
 /** The limit including embedded images. Parsing more would block the page for seconds. */
-const MAXIMUM_CLIPBOARD = 60_000_000;
+const MAX_CLIPBOARD_LENGTH = 60_000_000;
 
 /**
  * Reads pasted and dropped content: cleans it, uploads images, and rejects content that makes the newsletter too
@@ -40,7 +40,7 @@ export const PasteReader = Extension.create({
             // Copied from one of our editors: its own parser reads that best.
             if (/\bdata-pm-slice=/.test(html)) return fits(html) ? html : '';
             // Measures the text first: cleaning content that cannot fit would block the page.
-            if (html.length > MAXIMUM_CLIPBOARD || !fits(wordsOf(html))) {
+            if (html.length > MAX_CLIPBOARD_LENGTH || !fits(wordsOf(html))) {
               isTooLong = true;
               return '';
             }

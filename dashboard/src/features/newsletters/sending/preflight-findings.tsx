@@ -3,39 +3,39 @@ import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import type { Finding } from '../newsletter';
 import { Errors, Warnings } from './findings';
-import type { useLookingOver } from './use-looking-over';
+import type { usePreflight } from './use-preflight';
 
-type LookingOverProps = {
-  look: ReturnType<typeof useLookingOver>;
+type PreflightFindingsProps = {
+  check: ReturnType<typeof usePreflight>;
   errors: Finding[];
   errorsId: string;
   onFix: (path: string) => void;
 };
 
 /** Shows the findings of preflight, during the check and after it. */
-export function LookingOver({ look, errors, errorsId, onFix }: LookingOverProps) {
-  const { preflight } = look;
+export function PreflightFindings({ check, errors, errorsId, onFix }: PreflightFindingsProps) {
+  const { preflight } = check;
   // Findings are visible below, so only screen readers need the announcement.
   const isForEyes =
-    look.isLooking || look.hasPreflightFailed || (errors.length === 0 && preflight?.warnings.length === 0);
+    check.isChecking || check.hasPreflightFailed || (errors.length === 0 && preflight?.warnings.length === 0);
 
   return (
     <div className="flex flex-col gap-3 empty:hidden">
       <p role="status" className={isForEyes ? 'flex items-center gap-2 text-meta text-ink-2' : 'sr-only'}>
-        {look.isLooking && (
+        {check.isChecking && (
           <span
             aria-hidden
             className="turning size-4 shrink-0 rounded-pill border-2 border-current border-r-transparent"
           />
         )}
-        {summaryOf(look, errors)}
+        {summaryOf(check, errors)}
       </p>
-      {look.hasSaveFailed && (
+      {check.hasSaveFailed && (
         <div className="flex flex-col items-start gap-3">
           <Alert>
-            We could not save your text, so you cannot send it yet. It is still here. {look.saveProblem}
+            We could not save your text, so you cannot send it yet. It is still here. {check.saveProblem}
           </Alert>
-          <Button onClick={look.saveAgain}>Try again</Button>
+          <Button onClick={check.saveAgain}>Try again</Button>
         </div>
       )}
       {errors.length > 0 && <Errors id={errorsId} findings={errors} onFix={onFix} />}
@@ -45,10 +45,10 @@ export function LookingOver({ look, errors, errorsId, onFix }: LookingOverProps)
 }
 
 function summaryOf(
-  { isLooking, hasPreflightFailed, preflight }: LookingOverProps['look'],
+  { isChecking, hasPreflightFailed, preflight }: PreflightFindingsProps['check'],
   errors: Finding[],
 ) {
-  if (isLooking) return 'Checking links…';
+  if (isChecking) return 'Checking links…';
   if (hasPreflightFailed) return 'We could not check your links. You can send this anyway.';
   if (!preflight) return null;
   if (errors.length > 0) return 'You cannot send this yet.';

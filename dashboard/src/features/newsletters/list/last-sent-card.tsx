@@ -11,13 +11,13 @@ import { editorPath, newNewsletterPath } from '../newsletter-paths';
 import { DeliveryStatus } from '../sending/delivery/delivery-status';
 import { useLastSentNewsletter } from './use-last-sent-newsletter';
 
-type LastNewsletterCardProps = {
+type LastSentCardProps = {
   /** Returns the path of the page with a newsletter's opens and clicks. */
   insightsPath: (newsletterId: number) => string;
 };
 
 /** Shows the last sent newsletter and its results. */
-export function LastNewsletterCard({ insightsPath }: LastNewsletterCardProps) {
+export function LastSentCard({ insightsPath }: LastSentCardProps) {
   const { lastSent, error, refetch } = useLastSentNewsletter();
 
   return (
@@ -46,10 +46,7 @@ export function LastNewsletterCard({ insightsPath }: LastNewsletterCardProps) {
   );
 }
 
-function NewsletterContent({
-  newsletter,
-  insightsPath,
-}: LastNewsletterCardProps & { newsletter: Newsletter }) {
+function NewsletterContent({ newsletter, insightsPath }: LastSentCardProps & { newsletter: Newsletter }) {
   const { dayOf } = useDates();
   const { isPro } = useSignedInUser();
   const { id, sentAt } = newsletter;

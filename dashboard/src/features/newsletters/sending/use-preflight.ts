@@ -17,7 +17,7 @@ const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFo
 /** Milliseconds without a change of the audience before the draft is checked again. */
 const AUDIENCE_PAUSE = 600;
 
-type LookingOverInput = {
+type PreflightInput = {
   open: boolean;
   save: SaveDraft;
   /** The audience of the draft. A change is saved and checked again. */
@@ -25,13 +25,13 @@ type LookingOverInput = {
 };
 
 /** Saves the draft, then runs preflight, because the server checks the stored draft. */
-export function useLookingOver({ open, save, audience }: LookingOverInput) {
+export function usePreflight({ open, save, audience }: PreflightInput) {
   const queryClient = useQueryClient();
   const dialog = useId();
   const opening = useOpenings(open);
   const chosen = JSON.stringify(audience);
   // A draft without an audience is not ready to be checked.
-  const canLook = open && !isUnchosen(audience);
+  const canCheck = open && !isUnchosen(audience);
   const isSettled = useDebounced(chosen, AUDIENCE_PAUSE) === chosen;
 
   const savedQuery = {
@@ -43,21 +43,21 @@ export function useLookingOver({ open, save, audience }: LookingOverInput) {
     },
     ...ONCE,
   };
-  const saved = useQuery({ ...savedQuery, enabled: canLook && isSettled });
+  const saved = useQuery({ ...savedQuery, enabled: canCheck && isSettled });
   const id = saved.data?.id;
   const preflight = useQuery({
     queryKey: ['preflight', dialog, opening, chosen],
     queryFn: ({ signal }) =>
       unwrap(api.POST('/api/newsletters/{id}/preflight', { params: { path: { id: id ?? 0 } }, signal })),
     ...ONCE,
-    enabled: canLook && isSettled && id !== undefined,
+    enabled: canCheck && isSettled && id !== undefined,
   });
 
   return {
     hasSaveFailed: saved.isError && !saved.isFetching,
     /** The server's reason for a failed save, if it sent one. */
     saveProblem: saved.error instanceof ApiError ? saved.error.message : undefined,
-    isLooking: canLook && (!isSettled || saved.isFetching || preflight.isFetching),
+    isChecking: canCheck && (!isSettled || saved.isFetching || preflight.isFetching),
     preflight: preflight.data,
     hasPreflightFailed: preflight.isError,
     /** Returns the draft once it is saved. Retries a failed save. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { builtEmbed } from './built.js';
+import { builtEmbed } from './built-embed.js';
 
 const RELEASE = {
   version: '0.1.0',

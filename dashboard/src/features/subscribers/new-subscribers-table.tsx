@@ -7,7 +7,7 @@ import { FIRST_PAGE_SIZE, STATUS_WORDS, type Subscriber } from './subscriber';
 type NewSubscriber = Pick<Subscriber, 'id' | 'email' | 'name' | 'createdAt'>;
 
 /** Shows new subscribers and when they joined. A table, because two columns fit every screen. */
-export function SubscriberTable({ subscribers, now }: { subscribers: NewSubscriber[]; now: Date }) {
+export function NewSubscribersTable({ subscribers, now }: { subscribers: NewSubscriber[]; now: Date }) {
   const { relativeDate } = useDates();
   return (
     <table className="w-full table-fixed border-collapse text-left">
@@ -25,7 +25,7 @@ export function SubscriberTable({ subscribers, now }: { subscribers: NewSubscrib
         {subscribers.map((subscriber) => (
           <tr key={subscriber.id} className="h-15 border-b border-line last:border-b-0">
             <th scope="row" className="py-1 pr-4 font-normal">
-              <PersonLines {...subscriber} />
+              <SubscriberLines {...subscriber} />
             </th>
             <td className="py-1 text-right text-ink-2 tabular-nums">
               <time dateTime={subscriber.createdAt}>{relativeDate(subscriber.createdAt, now)}</time>
@@ -38,7 +38,7 @@ export function SubscriberTable({ subscribers, now }: { subscribers: NewSubscrib
 }
 
 /** Shows the name with the address below it, or only the address. Each is truncated separately. */
-export function PersonLines({ name, email }: Pick<Subscriber, 'name' | 'email'>) {
+export function SubscriberLines({ name, email }: Pick<Subscriber, 'name' | 'email'>) {
   return (
     <>
       {name && (

@@ -1,7 +1,7 @@
 import type { Newsletter } from '../newsletter';
 
 /** Returns the newsletter with the latest activity: the newest draft, or an older one that was sent since. */
-export function findLatest(newsletters: Newsletter[]): Newsletter | undefined {
+export function findLastChanged(newsletters: Newsletter[]): Newsletter | undefined {
   let latest: Newsletter | undefined;
   for (const newsletter of newsletters) {
     if (!latest || newsOf(newsletter) > newsOf(latest)) latest = newsletter;

@@ -9,7 +9,7 @@ import { isPublished, type TitledNewsletter, titledFields } from './archive-stor
  * Rows per query: SQLite stores the sending time after the content, so reading a row takes as long as the row
  * is large.
  */
-const AT_ONCE = 200;
+const PAGE_SIZE = 200;
 
 interface Range {
   from: number;
@@ -42,7 +42,7 @@ export function listListedNewsletters(ctx: Context, range: Range): Promise<Liste
           ),
         )
         .orderBy(asc(newsletters.id))
-        .limit(AT_ONCE),
+        .limit(PAGE_SIZE),
   );
 }
 
@@ -74,7 +74,7 @@ export async function listListedArchives(ctx: Context, range: Range): Promise<Li
         .from(users)
         .where(and(gt(users.id, after), lt(users.id, range.to), isPublicAccount(), isArchiveListed(users.id)))
         .orderBy(asc(users.id))
-        .limit(AT_ONCE),
+        .limit(PAGE_SIZE),
   );
   return archives.flatMap(({ sentAt, ...archive }) => (sentAt === null ? [] : [{ ...archive, sentAt }]));
 }
@@ -99,7 +99,7 @@ async function readInPages<Row>(
     const rows = await read(after);
     all.push(...rows);
     const last = rows.at(-1);
-    if (last === undefined || rows.length < AT_ONCE) return all;
+    if (last === undefined || rows.length < PAGE_SIZE) return all;
     after = idOf(last);
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -12,10 +12,10 @@ import { rowId } from './newsletter-row';
 import { NewsletterStatus } from './newsletter-status';
 import { ScheduleProblem } from './schedule-problem';
 
-type LatestNewsletterCardProps = { newsletter: Newsletter; onAct: NewsletterAct };
+type LastChangedCardProps = { newsletter: Newsletter; onAct: NewsletterAct };
 
 /** Shows the newsletter with the latest activity, large, with its progress. */
-export function LatestNewsletterCard({ newsletter, onAct }: LatestNewsletterCardProps) {
+export function LastChangedCard({ newsletter, onAct }: LastChangedCardProps) {
   const { id, sentAt, scheduledAt } = newsletter;
 
   return (

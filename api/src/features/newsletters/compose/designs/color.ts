@@ -9,10 +9,10 @@ interface Lch {
 
 type Triple = [number, number, number];
 
-const channelsOf = (colour: string): Triple => [
-  Number.parseInt(colour.slice(1, 3), 16),
-  Number.parseInt(colour.slice(3, 5), 16),
-  Number.parseInt(colour.slice(5, 7), 16),
+const channelsOf = (color: string): Triple => [
+  Number.parseInt(color.slice(1, 3), 16),
+  Number.parseInt(color.slice(3, 5), 16),
+  Number.parseInt(color.slice(5, 7), 16),
 ];
 
 const hexOf = (channels: number[]) =>
@@ -24,8 +24,8 @@ const linear = (channel: number) =>
 const gamma = (value: number) =>
   255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
 
-function luminance(colour: string): number {
-  const [red, green, blue] = channelsOf(colour).map(linear) as Triple;
+function luminance(color: string): number {
+  const [red, green, blue] = channelsOf(color).map(linear) as Triple;
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -42,8 +42,8 @@ export function mix(under: string, over: string, share: number): string {
 }
 
 /** Converts a color with Björn Ottosson's OKLab. */
-export function toLch(colour: string): Lch {
-  const [red, green, blue] = channelsOf(colour).map(linear) as Triple;
+export function toLch(color: string): Lch {
+  const [red, green, blue] = channelsOf(color).map(linear) as Triple;
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -76,18 +76,17 @@ export function fromLch({ lightness, chroma, hue }: Lch): string {
 /** The minimum contrast of text (WCAG 2, AA). */
 const READABLE = 4.5;
 
-export function isReadable(colour: string, backgrounds: string[]): boolean {
-  return backgrounds.every((background) => contrast(colour, background) >= READABLE);
+export function isReadable(color: string, backgrounds: string[]): boolean {
+  return backgrounds.every((background) => contrast(color, background) >= READABLE);
 }
 
 /** Changes a color until text in it is readable: darker on light backgrounds, lighter on dark ones. */
-export function madeReadable(colour: string, backgrounds: string[]): string {
+export function madeReadable(color: string, backgrounds: string[]): string {
   const isOnLight = luminance(backgrounds[0] ?? '#ffffff') > 0.2;
-  const { lightness, ...rest } = toLch(colour);
+  const { lightness, ...rest } = toLch(color);
   for (let step = 0; step <= 100; step += 1) {
     const shifted = isOnLight ? lightness - step / 100 : lightness + step / 100;
-    const candidate =
-      step === 0 ? colour : fromLch({ ...rest, lightness: Math.min(1, Math.max(0, shifted)) });
+    const candidate = step === 0 ? color : fromLch({ ...rest, lightness: Math.min(1, Math.max(0, shifted)) });
     if (isReadable(candidate, backgrounds)) return candidate;
   }
   return isOnLight ? '#000000' : '#ffffff';

@@ -52,7 +52,7 @@ function DomainEntry({ domain, onRemove }: { domain: Domain; onRemove: () => voi
 }
 
 /** Manages the page's custom domains. `plainAddress` is the address that every creator has. */
-export function OwnDomainCard({ plainAddress }: { plainAddress: string }) {
+export function CustomDomainCard({ plainAddress }: { plainAddress: string }) {
   const { isPro, customDomain } = useSignedInUser();
 
   return (

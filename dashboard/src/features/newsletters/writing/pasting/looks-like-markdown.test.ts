@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { looksLikeMarkdown } from './read-text';
+import { looksLikeMarkdown } from './looks-like-markdown';
 
 it.each([
   ['# Kiln news\n\nFrost came.', true],

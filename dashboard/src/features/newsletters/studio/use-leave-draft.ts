@@ -4,7 +4,7 @@ import { useDuplicateNewsletter } from '../list/use-duplicate-newsletter';
 import { useStartAnother } from './mutations';
 
 /** Leaves for another newsletter, but only with everything saved. */
-export function useLeaving(autosave: DraftAutosave, onStartAnother: () => void) {
+export function useLeaveDraft(autosave: DraftAutosave, onStartAnother: () => void) {
   const starting = useStartAnother();
   const duplicating = useDuplicateNewsletter();
   const { id } = autosave;

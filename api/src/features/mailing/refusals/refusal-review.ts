@@ -8,14 +8,14 @@ import type { Claim, ProvenRefusal } from '../rules.js';
 import { createRelayWatch } from './relay-watch.js';
 
 /** The verdict on an answer, after a comparison with others. */
-interface Judged {
+interface ReviewedOutcome {
   outcome: Outcome;
   /** The refusal is about the recipient: other emails were accepted at the same time. */
   isProven: boolean;
 }
 
-export interface Judge {
-  judge(claim: Claim, outcome: Outcome): Judged;
+export interface RefusalReview {
+  review(claim: Claim, outcome: Outcome): ReviewedOutcome;
   /** Returns what later answers have decided about earlier ones, once each. */
   takeDecided(): Decided;
   /** Takes decisions back after a failed write, so that they are written again. */
@@ -29,11 +29,11 @@ interface Decided {
   returned: Claim[];
 }
 
-export function createJudge(): Judge {
+export function createRefusalReview(): RefusalReview {
   const watch = createRelayWatch<ProvenRefusal>();
   let decided: Decided = { proven: [], returned: [] };
   return {
-    judge(claim, outcome) {
+    review(claim, outcome) {
       const item = { claim, smtpText: outcome.text };
       const finding = watch.note({ item, domain: domainOf(claim.address), outcome });
       for (const proven of finding.confirmed) if (proven !== item) decided.proven.push(proven);

@@ -112,8 +112,8 @@ export function columnTable(rows: string, look: TableLook = {}): string {
 }
 
 /** Renders a line or block of plain color. `height` in px. */
-export function strip(look: { className: string; colour: string; height: number; width?: number }): string {
-  const { className, colour, height, width } = look;
-  const cell = `<tr><td class="${className}" height="${height}" bgcolor="${colour}" style="height:${height}px;background-color:${colour};font-size:0;line-height:0;">&nbsp;</td></tr>`;
+export function strip(look: { className: string; color: string; height: number; width?: number }): string {
+  const { className, color, height, width } = look;
+  const cell = `<tr><td class="${className}" height="${height}" bgcolor="${color}" style="height:${height}px;background-color:${color};font-size:0;line-height:0;">&nbsp;</td></tr>`;
   return presentation(cell, { width: width === undefined ? '100%' : String(width) });
 }
