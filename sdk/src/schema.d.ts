@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with username or email address and password
-         * @description Sets a session cookie. At most 10 failures per address in 10 minutes. A failure does not reveal whether the account exists.
+         * @description Sets a session cookie. At most 10 failures per address in 10 minutes. A failure does not reveal whether the account exists. An account with a second factor gets 403 `factor_required`, and a cookie for `POST /api/auth/second-factor`.
          */
         post: operations["login"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the emailed code
-         * @description Sets a session cookie. A code works once, for 10 minutes. At most 20 attempts per address in 10 minutes.
+         * @description Sets a session cookie. A code works once, for 10 minutes. At most 20 attempts per address in 10 minutes. An account with a second factor gets 403 `factor_required`, and a cookie for `POST /api/auth/second-factor`.
          */
         post: operations["verifyCode"];
         delete?: never;
@@ -195,9 +195,129 @@ export interface paths {
         put?: never;
         /**
          * Confirm your identity for 10 minutes
-         * @description A call that needs a recent sign-in returns 403 `reauthentication_required` if the session signed in more than 10 minutes ago. Send the password, or the code that `POST /api/auth/request-code` emails, and repeat the call.
+         * @description A call that needs a recent sign-in returns 403 `reauthentication_required` if the session signed in more than 10 minutes ago. Send the password, or the code that `POST /api/auth/request-code` emails, and repeat the call. Returns 403 `factor_required` without `factorCode` if the account has a second factor.
          */
         post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish a sign-in with the second factor
+         * @description Follows a sign-in that returned `factor_required`, with the cookie that it set, within 10 minutes. A code works once. The fifth wrong code ends the sign-in, and an account has 10 wrong codes an hour.
+         */
+        post: operations["finishSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the second factor
+         * @description Returns whether signing in asks for a code, and how many recovery codes are left.
+         */
+        get: operations["getSecondFactor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factor/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start the setup of a second factor
+         * @description Needs a sign-in within the last 10 minutes. Returns a new secret for an authenticator app (TOTP). Signing in asks for it only after `POST /api/second-factor/arm`. Needs a verified email address.
+         */
+        post: operations["setUpSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factor/arm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Arm the second factor with a first code
+         * @description Needs a sign-in within the last 10 minutes. Returns 10 recovery codes. Ends all other sessions. API tokens stay valid.
+         */
+        post: operations["armSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the recovery codes
+         * @description Needs a sign-in within the last 10 minutes. Needs a code of the second factor.
+         */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factor/disarm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn the second factor off
+         * @description Needs a sign-in within the last 10 minutes. Needs a code of the second factor. Deletes the recovery codes too.
+         */
+        post: operations["disarmSecondFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -279,7 +399,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API token
-         * @description Needs a sign-in within the last 10 minutes. Or send username and password in the body, with the rate limit of signing in.
+         * @description Needs a sign-in within the last 10 minutes. Or send username and password in the body, with the rate limit of signing in. An account with a second factor needs a session.
          */
         post: operations["createApiToken"];
         delete?: never;
@@ -3531,7 +3651,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in as an administrator
-         * @description Sets a session cookie for the admin console. At most 10 failures per address in 10 minutes.
+         * @description Sets a session cookie for the admin console. At most 10 failures per address in 10 minutes. An account with a second factor gets 403 `factor_required`: finish with `POST /api/admin/login/second-factor`.
          */
         post: operations["adminLogin"];
         delete?: never;
@@ -3638,6 +3758,126 @@ export interface paths {
          * @description Requires the current password, and ends your other sessions.
          */
         post: operations["changeAdminPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/login/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish an administrator’s sign-in with the second factor
+         * @description Follows a sign-in that returned `factor_required`, with the cookie that it set, within 10 minutes. A code works once. The fifth wrong code ends the sign-in.
+         */
+        post: operations["finishAdminSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of your second factor
+         * @description Returns whether signing in asks for a code, and how many recovery codes are left.
+         */
+        get: operations["getAdminSecondFactor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/second-factor/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start the setup of your second factor
+         * @description Requires the current password. Returns a new secret for an authenticator app (TOTP). Signing in asks for it only after `POST /api/admin/second-factor/arm`.
+         */
+        post: operations["setUpAdminSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/second-factor/arm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Arm your second factor with a first code
+         * @description Returns recovery codes, and ends your other sessions. The audit log records it.
+         */
+        post: operations["armAdminSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace your recovery codes
+         * @description Requires the current password and a code. The audit log records it.
+         */
+        post: operations["renewAdminRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/second-factor/disarm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn your second factor off
+         * @description Requires the current password and a code. The audit log records it.
+         */
+        post: operations["disarmAdminSecondFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4677,6 +4917,8 @@ export interface components {
             mustVerifyEmail: boolean;
             /** @description Whether the account has a password. If the address was never verified, a sign-in with an emailed code removes it. */
             hasPassword: boolean;
+            /** @description Whether signing in asks for a second factor. */
+            hasSecondFactor: boolean;
             /** @description Newsletters sent this month. */
             emailsSent: number;
             /** @description Newsletters that the plan includes per month. */
@@ -4816,6 +5058,55 @@ export interface components {
              * @example 042137
              */
             code?: string;
+            /**
+             * @description A code of the second factor. Required if the account has one.
+             * @example 042137
+             */
+            factorCode?: string;
+        };
+        /** @description A code of the second factor. */
+        FactorCode: {
+            /**
+             * @description A code of the authenticator app, or a recovery code.
+             * @example 042137
+             */
+            code: string;
+        };
+        /** @description The second factor of an account. */
+        FactorStatus: {
+            /**
+             * Format: date-time
+             * @description Since when signing in asks for the second factor; null if it does not.
+             */
+            armedAt: string | null;
+            /**
+             * @description The number of unused recovery codes, of 10.
+             * @example 10
+             */
+            recoveryCodesLeft: number;
+        };
+        /** @description The secret of a second factor that is not armed yet. */
+        FactorSetup: {
+            /**
+             * @description The secret in Base32, to type into an app without a camera.
+             * @example JBSWY3DPEHPK3PXP
+             */
+            secret: string;
+            /**
+             * @description The `otpauth:` URI for a QR code.
+             * @example otpauth://totp/Tidings:mara?secret=JBSWY3DPEHPK3PXP
+             */
+            uri: string;
+        };
+        /** @description New recovery codes, which replace all earlier ones. */
+        RecoveryCodes: {
+            /**
+             * @description Each works once instead of the app. They are returned only here.
+             * @example [
+             *       "7KQM-2WXN-HTBE"
+             *     ]
+             */
+            codes: string[];
         };
         /** @description Whether the instance accepts new accounts. */
         RegistrationStatus: {
@@ -8669,6 +8960,21 @@ export interface components {
             /** @description The new password. Common passwords and the username are rejected. */
             newPassword: string;
         };
+        /** @description The current password of an administrator. */
+        AdminFactorSetup: {
+            /** @description The current password. */
+            currentPassword: string;
+        };
+        /** @description The current password of an administrator, and a code. */
+        AdminFactorProof: {
+            /**
+             * @description A code of the authenticator app, or a recovery code.
+             * @example 042137
+             */
+            code: string;
+            /** @description The current password. */
+            currentPassword: string;
+        };
         /** @description A user, as administrators see it in lists. */
         AdminUser: {
             /** @description The user’s id. */
@@ -9116,7 +9422,7 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "instance.backup" | "instance.restore" | "sign-in.fail";
+            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.arm-factor" | "admin.disarm-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "instance.backup" | "instance.restore" | "sign-in.fail";
             /** @description The subject of the action, with its name at that time. */
             subject: {
                 /**
@@ -9369,6 +9675,8 @@ export interface operations {
             };
             /**
              * @description `account_suspended`: An administrator suspended this account.
+             *
+             *     `factor_required`: The account has a second factor, and this request has no code of it.
              *
              *     `wrong_origin`: The request came from a page of another origin.
              */
@@ -9738,7 +10046,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `invalid_code`: The emailed code is wrong, used or expired. */
+            /** @description `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9749,6 +10057,8 @@ export interface operations {
             };
             /**
              * @description `account_suspended`: An administrator suspended this account.
+             *
+             *     `factor_required`: The account has a second factor, and this request has no code of it.
              *
              *     `wrong_origin`: The request came from a page of another origin.
              */
@@ -9830,7 +10140,7 @@ export interface operations {
              *
              *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              *
-             *     `invalid_code`: The emailed code is wrong, used or expired.
+             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
              *
              *     `invalid_credentials`: The username or the password is wrong.
              */
@@ -9842,8 +10152,526 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `factor_required`: The account has a second factor, and this request has no code of it.
+             */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
+            429: {
+                headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    finishSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCode"];
+            };
+        };
+        responses: {
+            /** @description The signed-in user; a session cookie is set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `account_suspended`: An administrator suspended this account.
+             *
+             *     `wrong_origin`: The request came from a page of another origin.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. At most 10 failed requests per hour for one account. */
+            429: {
+                headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The second factor */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorStatus"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setUpSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret, returned only here */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorSetup"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             *
+             *     `email_not_verified`: The account’s email address is not verified yet.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `factor_already_armed`: The account has a second factor already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    armSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCode"];
+            };
+        };
+        responses: {
+            /** @description The recovery codes, returned only here */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
+             *
+             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `factor_already_armed`: The account has a second factor already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
+            429: {
+                headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCode"];
+            };
+        };
+        responses: {
+            /** @description The recovery codes, returned only here */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
+             *
+             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
+            429: {
+                headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    disarmSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCode"];
+            };
+        };
+        responses: {
+            /** @description Signing in no longer asks for a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
+             *
+             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10116,6 +10944,8 @@ export interface operations {
              *
              *     `account_suspended`: An administrator suspended this account.
              *
+             *     `factor_required`: The account has a second factor, and this request has no code of it.
+             *
              *     `wrong_origin`: The request came from a page of another origin.
              */
             403: {
@@ -10345,7 +11175,7 @@ export interface operations {
              *
              *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              *
-             *     `invalid_code`: The emailed code is wrong, used or expired.
+             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
              */
             401: {
                 headers: {
@@ -25596,7 +26426,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
+            /**
+             * @description `factor_required`: The account has a second factor, and this request has no code of it.
+             *
+             *     `wrong_origin`: The request came from a page of another origin.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26016,6 +26850,529 @@ export interface operations {
                 };
             };
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
+            429: {
+                headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    finishAdminSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCode"];
+            };
+        };
+        responses: {
+            /** @description The administrator; a session cookie is set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Admin"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_origin`: The request came from a page of another origin. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. At most 10 failed requests per hour for one account. */
+            429: {
+                headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAdminSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The second factor */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorStatus"];
+                };
+            };
+            /** @description `unauthenticated`: There is no valid session or API token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setUpAdminSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminFactorSetup"];
+            };
+        };
+        responses: {
+            /** @description The secret, returned only here */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorSetup"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthenticated`: There is no valid session or API token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_origin`: The request came from a page of another origin. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `factor_already_armed`: The account has a second factor already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
+            429: {
+                headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    armAdminSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCode"];
+            };
+        };
+        responses: {
+            /** @description The recovery codes, returned only here */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_origin`: The request came from a page of another origin. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `factor_already_armed`: The account has a second factor already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
+            429: {
+                headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    renewAdminRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminFactorProof"];
+            };
+        };
+        responses: {
+            /** @description The recovery codes, returned only here */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_origin`: The request came from a page of another origin. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. At most 10 failed requests per hour for one account. */
+            429: {
+                headers: {
+                    /**
+                     * @description The seconds to wait before the next request.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    disarmAdminSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminFactorProof"];
+            };
+        };
+        responses: {
+            /** @description Signing in no longer asks for a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_origin`: The request came from a page of another origin. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
                     /**
@@ -27477,7 +28834,7 @@ export interface operations {
                  * @description Only entries with this action.
                  * @example admin.sign-in
                  */
-                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "instance.backup" | "instance.restore" | "sign-in.fail";
+                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.arm-factor" | "admin.disarm-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "instance.backup" | "instance.restore" | "sign-in.fail";
                 /**
                  * @description Only actions of this administrator; 0 is the operator.
                  * @example 1

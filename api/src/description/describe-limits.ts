@@ -7,6 +7,7 @@ import type { Operation } from './examples.js';
 type Rules = readonly LimitRule[];
 
 const PREFERENCES: Rules = [LIMITS.subscriber];
+const FACTORS: Rules = [LIMITS.factorFailure];
 const PAYMENTS: Rules = [LIMITS.subscription];
 const UPLOADS: Rules = [LIMITS.upload];
 const WEBHOOKS: Rules = [LIMITS.webhook];
@@ -70,8 +71,17 @@ const FAILURES_BY_ADDRESS: Readonly<Record<string, Rules>> = {
 };
 
 const FAILURES_BY_ACCOUNT: Readonly<Record<string, Rules>> = {
+  armAdminSecondFactor: FACTORS,
+  armSecondFactor: FACTORS,
   changeAdminPassword: [LIMITS.reauthentication],
+  disarmAdminSecondFactor: [LIMITS.reauthentication, LIMITS.factorFailure],
+  disarmSecondFactor: FACTORS,
+  finishAdminSignIn: FACTORS,
+  finishSignIn: FACTORS,
   reauthenticate: [LIMITS.reauthentication],
+  renewAdminRecoveryCodes: [LIMITS.reauthentication, LIMITS.factorFailure],
+  renewRecoveryCodes: FACTORS,
+  setUpAdminSecondFactor: [LIMITS.reauthentication],
 };
 
 const BY_MAILBOX: Readonly<Record<string, Rules>> = {

@@ -9,6 +9,8 @@ export type ErrorCode =
   | 'email_not_verified'
   | 'scope_missing'
   | 'reauthentication_required'
+  | 'factor_required'
+  | 'factor_already_armed'
   | 'wrong_origin'
   | 'not_found'
   | 'registration_disabled'

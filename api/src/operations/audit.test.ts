@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { desc, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { recoveryCodes, secondFactors } from '../features/accounts/factors/table.js';
 import { isPassword } from '../features/accounts/index.js';
 import { apiTokens, sessions, users } from '../features/accounts/table.js';
 import { ensureFirstAdmin } from '../features/admin/index.js';
@@ -38,6 +39,29 @@ describe('the audit log of the operator', () => {
     ]);
     await expect(run(['reset-password', 'mara'], env)).rejects.toThrow();
     expect(await ctx.db.read.select().from(users)).toEqual(before);
+  });
+
+  it('has removed second factors, whose owners can then sign in without them', async () => {
+    const { env, ctx } = await createInstance();
+    await ensureFirstAdmin(ctx, { username: 'root', password: 'open sesame door' });
+    const account = (accountKind: 'user' | 'admin') => ({ accountKind, accountId: 1, createdAt: 1 });
+    for (const kind of ['user', 'admin'] as const) {
+      await ctx.db.transact([
+        ctx.db.write.insert(secondFactors).values({ ...account(kind), sealedSecret: 'x', armedAt: 1 }),
+        ctx.db.write.insert(recoveryCodes).values({ ...account(kind), fingerprint: kind }),
+      ]);
+    }
+    expect(await run(['reset-factors', 'mara'], env)).toMatch(/^Two-step sign-in is off for mara\./);
+    expect(await ctx.db.read.select().from(secondFactors)).toMatchObject([{ accountKind: 'admin' }]);
+    await run(['reset-factors', 'root', '--admin'], env);
+    expect(await ctx.db.read.$count(secondFactors)).toBe(0);
+    expect(await ctx.db.read.$count(recoveryCodes)).toBe(0);
+    expect(await entriesOf(ctx)).toMatchObject([
+      { ...OPERATOR, action: 'admin.reset-factors', subjectKind: 'admin', subjectName: 'root' },
+      { ...OPERATOR, action: 'user.reset-factors', subjectKind: 'user', subjectName: 'mara' },
+    ]);
+    await expect(run(['reset-factors', 'tom'], env)).rejects.toThrow(/no creator tom/);
+    await expect(run(['reset-factors', 'mara', '--admin'], env)).rejects.toThrow(/no administrator mara/);
   });
 
   it('has backups and restores', async () => {

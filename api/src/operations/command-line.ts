@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.js';
 import { askPassword } from './ask-secret.js';
 import { listUnfinished, makeBackup } from './make-backup.js';
-import { reportBackup, reportReset, reportRestored } from './print-result.js';
+import { reportBackup, reportFactorsReset, reportReset, reportRestored } from './print-result.js';
 import { progressTo } from './progress.js';
+import { resetLostFactors } from './reset-factors.js';
 import { makePassword, resetForgottenPassword } from './reset-password.js';
 import { restoreBackup } from './restore-backup.js';
 
@@ -15,6 +16,8 @@ const HELP = `tidings-admin: back up, restore and repair an instance
   tidings-admin reset-password <username>    Set a new password for a creator, and print it once.
                                    --admin     For an administrator instead.
                                    --ask       Ask for the password instead of generating one.
+  tidings-admin reset-factors <username>     Turn two-step sign-in off for a creator who lost the app.
+                                   --admin     For an administrator instead.
 
 Run it as the server's user, with the server's environment. DATA_DIR matters most.
 Exit codes: 0 success, 1 failure, 2 invalid command.
@@ -59,6 +62,12 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv, termin
       const password = values.ask ? await askPassword(terminal) : makePassword();
       await resetForgottenPassword(readConfig(env), { kind, username, password });
       return terminal.print(reportReset(username, values.ask ? undefined : password));
+    }
+    case 'reset-factors': {
+      const username = onlyName(names, 'Name one account, for example: tidings-admin reset-factors mara.');
+      const kind = values.admin ? 'administrator' : 'creator';
+      await resetLostFactors(readConfig(env), { kind, username });
+      return terminal.print(reportFactorsReset(username));
     }
     default:
       throw new UsageError(`There is no command ${command}. Run tidings-admin --help.`);

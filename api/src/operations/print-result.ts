@@ -70,6 +70,10 @@ export function reportReset(username: string, madeUp: string | undefined): strin
   return `${lines.join('\n')} All browsers were signed out.\n`;
 }
 
+export function reportFactorsReset(username: string): string {
+  return `Two-step sign-in is off for ${username}. The password still works.\n`;
+}
+
 function counted(count: number, word: string): string {
   return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -1,23 +1,14 @@
 import type { Config } from '../config/config.js';
-import { paths } from '../config/paths.js';
-import { checkSchema } from '../db/migrate.js';
 import { findPasswordProblem, findUserByLogin, resetPassword } from '../features/accounts/index.js';
 import { auditOperator, resetAdminPassword } from '../features/admin/index.js';
 import { reportPasswordChange } from '../features/sign-in/index.js';
 import { randomToken } from '../kernel/ids.js';
-import { compose } from '../server/compose.js';
 import type { Context } from '../server/context.js';
-import { noPages } from './no-pages.js';
-import { openInstance } from './open-instance.js';
+import { type Account, onInstance } from './on-instance.js';
 import { Refusal } from './refusal.js';
 
 /** The length of the password that is generated at the first start. */
 const PASSWORD_LENGTH = 20;
-
-export interface Account {
-  kind: 'creator' | 'administrator';
-  username: string;
-}
 
 export function makePassword(): string {
   return randomToken().slice(0, PASSWORD_LENGTH);
@@ -28,23 +19,13 @@ export async function resetForgottenPassword(
   config: Config,
   account: Account & { password: string },
 ): Promise<void> {
-  const lock = await openInstance(config);
-  const { context, close } = await compose(config, {
-    pages: noPages,
-    publicUrl: '',
-    logTo: process.stderr.fd,
-  });
-  try {
-    await checkSchema(context.db, paths.migrations);
+  await onInstance(config, async (context) => {
     const id = await reset(context, account);
     context.log.warn(
       { kind: account.kind, id },
       'a password was reset from the command line; its sessions ended',
     );
-  } finally {
-    close();
-    await lock.release();
-  }
+  });
 }
 
 /** Returns the id of the account. */

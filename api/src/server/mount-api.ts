@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { registerSecurity } from '../description/describe-api.js';
 import { registerWebhooks } from '../description/describe-webhooks.js';
 import {
+  adminFactorRoutes,
   adminJobRoutes,
   adminRoutes,
   adminSuppressionRoutes,
@@ -38,6 +39,7 @@ import {
   availabilityRoutes,
   codeRoutes,
   deviceRoutes,
+  factorRoutes,
   passwordRoutes,
   profileRoutes,
   reauthenticationRoutes,
@@ -80,6 +82,7 @@ export function mountApi(app: OpenAPIHono<HttpEnv>): void {
     signInRoutes,
     codeRoutes,
     reauthenticationRoutes,
+    factorRoutes,
     availabilityRoutes,
     tokenRoutes,
     verificationRoutes,
@@ -138,6 +141,7 @@ export function mountApi(app: OpenAPIHono<HttpEnv>): void {
     webhookDeliveryRoutes,
     planRoutes,
     adminRoutes,
+    adminFactorRoutes,
     adminUserRoutes,
     adminSuppressionRoutes,
     adminJobRoutes,

@@ -140,6 +140,7 @@ export function deliveriesWith(fields: Partial<Schemas['SendingHealth']> = {}): 
 export const consoleHandlers: RequestHandler[] = [
   endpoint('get', '/api/admin/me', admin),
   endpoint('get', '/api/admin/admins', listOf([admin])),
+  endpoint('get', '/api/admin/second-factor', { armedAt: null, recoveryCodesLeft: 0 }),
   endpoint('get', '/api/admin/summary', {
     totalUsers: 1204,
     suspendedUsers: 2,

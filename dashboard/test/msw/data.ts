@@ -27,6 +27,7 @@ export function userWith(fields: Partial<Schemas['User']> = {}): Schemas['User']
     emailVerifiedAt: '2026-01-02T08:00:00.000Z',
     mustVerifyEmail: false,
     hasPassword: true,
+    hasSecondFactor: false,
     domainVerified: false,
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     createdAt: '2026-01-05T08:00:00.000Z',

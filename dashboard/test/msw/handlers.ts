@@ -21,6 +21,7 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/usage', usageWith()),
   endpoint('get', '/api/invoices', listOf([])),
   endpoint('get', '/api/tokens', listOf([])),
+  endpoint('get', '/api/second-factor', { armedAt: null, recoveryCodesLeft: 0 }),
   endpoint('get', '/api/webhook-endpoints', listOf([])),
   endpoint('get', '/api/links', listOf([])),
   endpoint('get', '/api/products', listOf([])),

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import type { Context } from '../../server/context.js';
+import { endPendingSignIns, removeFactors } from './factors/manage-factor.js';
 import { NO_PASSWORD } from './password.js';
 import { CLOSED_MARK } from './rules.js';
 import { apiTokens, deviceSignIns, sessions, usernames, users } from './table.js';
@@ -14,6 +15,7 @@ export function endAllAccess(ctx: Context, userId: number): Statement[] {
     ctx.db.write.delete(sessions).where(eq(sessions.userId, userId)),
     ctx.db.write.delete(apiTokens).where(eq(apiTokens.userId, userId)),
     ctx.db.write.delete(deviceSignIns).where(eq(deviceSignIns.userId, userId)),
+    endPendingSignIns(ctx, { kind: 'user', id: userId }),
   ];
 }
 
@@ -28,6 +30,7 @@ export function endOtherAccess(
     ctx.db.write.delete(sessions).where(isOther),
     ctx.db.write.delete(apiTokens).where(isRevoked),
     ctx.db.write.delete(deviceSignIns).where(eq(deviceSignIns.userId, userId)),
+    endPendingSignIns(ctx, { kind: 'user', id: userId }),
   ];
 }
 
@@ -65,6 +68,7 @@ export function closeAccount(
       .where(eq(users.id, userId)),
     ctx.db.write.delete(usernames).where(eq(usernames.userId, userId)),
     ...endAllAccess(ctx, userId),
+    ...removeFactors(ctx, { kind: 'user', id: userId }),
   ];
 }
 

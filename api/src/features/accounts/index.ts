@@ -17,7 +17,27 @@ export {
   startDeviceSignIn,
 } from './device/device-sign-in.js';
 export { exchangeDeviceCode } from './device/exchange-device-code.js';
-export { closeAccount, endAllAccess, eraseUser, markEmailVerified, removePassword } from './end-access.js';
+export {
+  closeAccount,
+  endAllAccess,
+  endOtherAccess,
+  eraseUser,
+  markEmailVerified,
+  removePassword,
+} from './end-access.js';
+export { askFactor, factorRequired, finishSignIn, limitFactorGuesses } from './factors/ask-factor.js';
+export {
+  armFactor,
+  disarmFactor,
+  endPendingSignIns,
+  type FactorStatus,
+  getFactorStatus,
+  removeFactors,
+  renewRecoveryCodes,
+  setUpFactor,
+} from './factors/manage-factor.js';
+export { hasArmedFactor, proveFactor, whileProving } from './factors/prove-factor.js';
+export { RECOVERY_CODES } from './factors/rules.js';
 export {
   currentBrowser,
   limitGuesses,

@@ -44,14 +44,15 @@ export function markReauthenticated(
     .where(and(eq(sessions.tokenHash, tokenHash), eq(sessions.userId, userId)));
 }
 
-/** Confirms a session with its owner's password. Throws `invalid_credentials`. */
+/** Confirms a session with its owner's password. Throws `invalid_credentials`. `beside` runs in the same transaction. */
 export async function reauthenticateByPassword(
   ctx: Context,
-  { userId, tokenHash, password }: { userId: number; tokenHash: string; password: string },
+  input: { userId: number; tokenHash: string; password: string; beside: () => Promise<Statement[]> },
 ): Promise<void> {
+  const { userId, tokenHash, password, beside } = input;
   const { passwordHash } = await getUser(ctx, userId);
   if (!(await isPassword(password, passwordHash))) {
     throw new AppError('invalid_credentials', 'This password is wrong.');
   }
-  await ctx.db.transact([markReauthenticated(ctx, { userId, tokenHash })]);
+  await ctx.db.transact([markReauthenticated(ctx, { userId, tokenHash }), ...(await beside())]);
 }

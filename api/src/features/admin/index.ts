@@ -1,5 +1,10 @@
 export { ensureFirstAdmin, recordFailedSignIn, touchAdminSession } from './administrators/admins.js';
-export { endAllAdminSessions, resetAdminPassword } from './administrators/manage-admins.js';
+export { adminFactorRoutes } from './administrators/factor-routes.js';
+export {
+  endAllAdminSessions,
+  resetAdminFactors,
+  resetAdminPassword,
+} from './administrators/manage-admins.js';
 export { auditOperator } from './audit/audit.js';
 export { instanceRoutes } from './instance/instance-routes.js';
 export { mailboxRoutes } from './instance/mailbox-routes.js';

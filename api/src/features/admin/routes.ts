@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { requireAdmin } from '../../http/identity/authenticate.js';
-import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../http/identity/cookies.js';
+import { clearSessionCookie, readSessionCookie } from '../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../http/identity/origins.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { LIMITS, limitFailures } from '../../http/limits/rate-limit.js';
@@ -15,13 +15,9 @@ import {
   nextCursorOf,
   toPageInput,
 } from '../../http/wire.js';
-import { limitGuesses, rememberBrowser } from '../accounts/index.js';
-import {
-  endAdminSession,
-  findAdminByLogin,
-  startAdminSession,
-  verifyAdmin,
-} from './administrators/admins.js';
+import { askFactor, limitGuesses } from '../accounts/index.js';
+import { endAdminSession, findAdminByLogin, verifyAdmin } from './administrators/admins.js';
+import { openAdminSession } from './administrators/factor-routes.js';
 import {
   addAdmin,
   changeAdminPassword,
@@ -50,12 +46,12 @@ const login = createRoute({
   path: '/api/admin/login',
   operationId: 'adminLogin',
   summary: 'Sign in as an administrator',
-  description: `Sets a session cookie for the admin console. At most ${LIMITS.loginFailure.points} failures per address in 10 minutes.`,
+  description: `Sets a session cookie for the admin console. At most ${LIMITS.loginFailure.points} failures per address in 10 minutes. An account with a second factor gets 403 \`factor_required\`: finish with \`POST /api/admin/login/second-factor\`.`,
   tags,
   request: { body: jsonBody(AdminCredentials) },
   responses: {
     200: json(Admin, 'The administrator; a session cookie is set'),
-    ...errorResponses('invalid_credentials', 'wrong_origin', 'rate_limited'),
+    ...errorResponses('invalid_credentials', 'factor_required', 'wrong_origin', 'rate_limited'),
   },
 });
 adminRoutes.openapi(login, async (c) => {
@@ -70,9 +66,8 @@ adminRoutes.openapi(login, async (c) => {
   const admin = await limitFailures(c, LIMITS.loginFailure, key, () =>
     limitGuesses(c, guess, () => verifyAdmin({ admin: found, password })),
   );
-  writeSessionCookie(c, 'admin', await startAdminSession(ctx, admin));
-  await rememberBrowser(c, { kind: 'admin', id: admin.id });
-  return c.json(presentAdmin(admin), 200);
+  await askFactor(c, { kind: 'admin', id: admin.id });
+  return c.json(await openAdminSession(c, admin), 200);
 });
 
 const logout = createRoute({

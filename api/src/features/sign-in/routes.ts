@@ -1,18 +1,19 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { requireRecentSignIn, requireSession, requireUser } from '../../http/identity/authenticate.js';
-import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../http/identity/cookies.js';
+import { clearSessionCookie, readSessionCookie } from '../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, json, jsonBody } from '../../http/wire.js';
 import { hashToken } from '../../kernel/ids.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/token-scope.js';
-import { endSession, rememberBrowser, revokeApiToken, startSession } from '../accounts/index.js';
+import { endSession, revokeApiToken } from '../accounts/index.js';
 import { register } from './account/create-account.js';
 import { deleteAccount } from './account/delete-account.js';
 import { getUserView } from './account/get-user-view.js';
 import { checkCredentials } from './check-credentials.js';
+import { ASKS_FOR_FACTOR, openSession, signIn } from './open-session.js';
 import { AccountDeletion, Credentials, Registration, User } from './schemas.js';
 
 export const signInRoutes = createRouter();
@@ -37,20 +38,24 @@ const login = createRoute({
   path: '/api/login',
   operationId: 'login',
   summary: 'Sign in with username or email address and password',
-  description: `Sets a session cookie. At most ${LIMITS.loginFailure.points} failures per address in 10 minutes. A failure does not reveal whether the account exists.`,
+  description: `Sets a session cookie. At most ${LIMITS.loginFailure.points} failures per address in 10 minutes. A failure does not reveal whether the account exists. ${ASKS_FOR_FACTOR}`,
   tags,
   request: { body: jsonBody(Credentials) },
   responses: {
     200: json(User, 'The signed-in user; a session cookie is set'),
-    ...errorResponses('invalid_credentials', 'account_suspended', 'wrong_origin', 'rate_limited'),
+    ...errorResponses(
+      'invalid_credentials',
+      'account_suspended',
+      'factor_required',
+      'wrong_origin',
+      'rate_limited',
+    ),
   },
 });
 signInRoutes.openapi(login, async (c) => {
   checkFormOrigin(c);
   const user = await checkCredentials(c, c.req.valid('json'));
-  writeSessionCookie(c, 'user', await startSession(c.var.context, user.id));
-  await rememberBrowser(c, { kind: 'user', id: user.id });
-  return c.json(await getUserView(c.var.context, user.id), 200);
+  return c.json(await signIn(c, user.id), 200);
 });
 
 const registerRoute = createRoute({
@@ -70,9 +75,7 @@ const registerRoute = createRoute({
 signInRoutes.openapi(registerRoute, async (c) => {
   checkFormOrigin(c);
   const userId = await register(c.var.context, c.req.valid('json'));
-  writeSessionCookie(c, 'user', await startSession(c.var.context, userId));
-  await rememberBrowser(c, { kind: 'user', id: userId });
-  return c.json(await getUserView(c.var.context, userId), 201);
+  return c.json(await openSession(c, userId), 201);
 });
 
 const logout = createRoute({

@@ -84,6 +84,7 @@ export const User = z
       description:
         'Whether the account has a password. If the address was never verified, a sign-in with an emailed code removes it.',
     }),
+    hasSecondFactor: z.boolean().openapi({ description: 'Whether signing in asks for a second factor.' }),
     emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
     emailQuota: z.int().openapi({ description: 'Newsletters that the plan includes per month.' }),
     isPro: z.boolean().openapi({ description: 'Whether the account is on Pro.' }),

@@ -17,7 +17,7 @@ import {
 import { DAY } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/token-scope.js';
-import { createApiToken, listApiTokens, revokeApiToken } from '../accounts/index.js';
+import { createApiToken, hasArmedFactor, listApiTokens, revokeApiToken } from '../accounts/index.js';
 import { checkCredentials } from './check-credentials.js';
 import {
   ApiTokenList,
@@ -36,7 +36,7 @@ const create = createRoute({
   path: '/api/tokens',
   operationId: 'createApiToken',
   summary: 'Create an API token',
-  description: `${NEEDS_RECENT_SIGN_IN} Or send username and password in the body, with the rate limit of signing in.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Or send username and password in the body, with the rate limit of signing in. An account with a second factor needs a session.`,
   tags,
   middleware: [requireTokenOwner(), requireRecentSignIn(), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(ApiTokenRequest) },
@@ -46,6 +46,7 @@ const create = createRoute({
       'unauthenticated',
       'invalid_credentials',
       'account_suspended',
+      'factor_required',
       'wrong_origin',
       'rate_limited',
     ),
@@ -76,13 +77,24 @@ function requireTokenOwner(): MiddlewareHandler<HttpEnv> {
 async function findOwner(c: HttpContext): Promise<Actor> {
   const credentials = TypedCredentials.safeParse(await c.req.json().catch(() => undefined));
   if (credentials.success) {
-    return { kind: 'user', via: 'password', userId: (await checkCredentials(c, credentials.data)).id };
+    const { id: userId } = await checkCredentials(c, credentials.data);
+    await refuseWithFactor(c, userId);
+    return { kind: 'user', via: 'password', userId };
   }
   const session = await findUserSession(c);
   if (session === undefined) {
     throw new AppError('unauthenticated', 'Please sign in, or send username and password.');
   }
   return { kind: 'user', via: 'session', ...session };
+}
+
+/** A password alone is not enough for an account with a second factor. */
+async function refuseWithFactor(c: HttpContext, userId: number): Promise<void> {
+  if (!(await hasArmedFactor(c.var.context, { kind: 'user', id: userId }))) return;
+  throw new AppError(
+    'factor_required',
+    'This account has two-step sign-in. Create the token in Settings, or run `tidings login`.',
+  );
 }
 
 const list = createRoute({

@@ -50,7 +50,7 @@ export const ERROR_CODES = {
   },
   invalid_code: {
     status: 401,
-    meaning: 'The emailed code is wrong, used or expired.',
+    meaning: 'The emailed code, or the code of the second factor, is wrong, used or expired.',
     action: 'Ask for the code again, or request a new one.',
   },
   payment_required: {
@@ -72,6 +72,12 @@ export const ERROR_CODES = {
     status: 403,
     meaning: 'The sign-in is too old for a sensitive change.',
     action: 'Call `POST /api/reauthenticate`, then repeat the request.',
+  },
+  factor_required: {
+    status: 403,
+    meaning: 'The account has a second factor, and this request has no code of it.',
+    action:
+      'Call `POST /api/auth/second-factor` with a code to finish a sign-in, or repeat a confirmation with `factorCode`.',
   },
   client_secret_required: {
     status: 403,
@@ -252,6 +258,11 @@ export const ERROR_CODES = {
     status: 409,
     meaning: 'The user pays for Pro, so an administrator cannot change the plan.',
     action: 'Cancel the subscription first.',
+  },
+  factor_already_armed: {
+    status: 409,
+    meaning: 'The account has a second factor already.',
+    action: 'Disarm it first, then set up another one.',
   },
   last_admin: {
     status: 409,

@@ -17,7 +17,7 @@ export type AdminPurpose = 'act' | 'poll';
 /** A wrong password or code. `account` is undefined if no account has the typed name. */
 export interface FailedSignIn {
   account: { kind: 'user' | 'admin'; id: number } | undefined;
-  method: 'password' | 'code' | 'confirmation';
+  method: 'password' | 'code' | 'confirmation' | 'factor';
   /** The client's address; for IPv6 its /64. */
   address: string;
 }

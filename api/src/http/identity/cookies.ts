@@ -2,20 +2,35 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { DAY, SECOND } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
-import { ADMIN_SESSION_IDLE, SESSION_LIFETIME } from '../../kernel/tokens/token-scope.js';
+import {
+  ADMIN_SESSION_IDLE,
+  PENDING_SIGN_IN_LIFETIME,
+  SESSION_LIFETIME,
+} from '../../kernel/tokens/token-scope.js';
 import type { HttpContext } from '../router.js';
 import { readMultipart } from '../uploads/read-multipart.js';
 
-type SessionKind = 'user' | 'admin';
+/** `pending-*`: a sign-in that waits for the second factor, and gives no access. */
+type SessionKind = 'user' | 'admin' | 'pending-user' | 'pending-admin';
 
 /** A session's expiry is extended on use, and its cookie's with it. */
-const LIFETIMES: Record<SessionKind, number> = { user: SESSION_LIFETIME, admin: ADMIN_SESSION_IDLE };
+const LIFETIMES: Record<SessionKind, number> = {
+  user: SESSION_LIFETIME,
+  admin: ADMIN_SESSION_IDLE,
+  'pending-user': PENDING_SIGN_IN_LIFETIME,
+  'pending-admin': PENDING_SIGN_IN_LIFETIME,
+};
 
 /** Identifies a browser, so that attempts from elsewhere do not lock out the owner in a known one. */
 const BROWSER = 'tidings_browser';
 const BROWSER_LIFETIME = 365 * DAY;
 
-const NAMES: Record<SessionKind, string> = { user: 'tidings_session', admin: 'tidings_admin' };
+const NAMES: Record<SessionKind, string> = {
+  user: 'tidings_session',
+  admin: 'tidings_admin',
+  'pending-user': 'tidings_sign_in',
+  'pending-admin': 'tidings_admin_sign_in',
+};
 
 /** `__Host-` binds a cookie to this exact host, and browsers accept it over https only. */
 function isSecure(c: HttpContext): boolean {

@@ -13,6 +13,8 @@ export const LIMITS = {
   adminFailure: { name: 'login-admin', points: 50, windowSeconds: 3_600 },
   /** Failed reauthentications of a creator's session. */
   reauthentication: { name: 'reauthentication', points: 10, windowSeconds: 3_600 },
+  /** Wrong codes of an account's second factor. A day then allows 240 of a million codes, three of them valid. */
+  factorFailure: { name: 'factor', points: 10, windowSeconds: 3_600 },
   /** Per requesting address. */
   code: { name: 'code', points: 5, windowSeconds: 600 },
   /** Per mailbox: for one requesting address, and for all. Each code allows 8 wrong attempts, so an hour has 96. */

@@ -31,5 +31,7 @@ export const ADMIN_SESSION_LIFETIME = 12 * HOUR;
 export const ADMIN_SESSION_WRITTEN_EVERY = MINUTE;
 /** For this many ms after signing in or reauthenticating, a session may make calls that need a recent sign-in. */
 export const RECENT_SIGN_IN = 10 * MINUTE;
+/** How long a sign-in waits for the second factor, in ms. */
+export const PENDING_SIGN_IN_LIFETIME = 10 * MINUTE;
 /** For the API's description. */
 export const NEEDS_RECENT_SIGN_IN = `Needs a sign-in within the last ${durationText(RECENT_SIGN_IN)}.`;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ApiTokens, TimeZoneCard } from '../../features/accounts/index';
 import { SendingDomainsCard } from '../../features/domains/index';
 import { SubscriptionTab } from '../../features/plans/index';
-import { ChangeUsernameForm, DeleteAccount, PasswordCard } from '../../features/sign-in/index';
+import { ChangeUsernameForm, DeleteAccount, OwnFactorCard, PasswordCard } from '../../features/sign-in/index';
 import { ProfileForm } from '../../features/sites/index';
 import { ListSettingsCards } from '../../features/subscribers/index';
 import { UsageCard } from '../../features/usage/index';
@@ -45,6 +45,7 @@ export function AccountTab() {
   return (
     <>
       <PasswordCard />
+      <OwnFactorCard />
       <ApiTokens />
       <WebhooksCard />
       <DeleteAccount />

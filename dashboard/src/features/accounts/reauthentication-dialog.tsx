@@ -6,6 +6,7 @@ import { Alert } from '../../ui/feedback/alert';
 import { TextField } from '../../ui/forms/field';
 import { PasswordField } from '../../ui/forms/password-field';
 import { Dialog } from '../../ui/overlays/dialog';
+import { FactorCodeField } from '../second-factor';
 import { useEmailCode, useReauthenticate } from './mutations';
 import { useCurrentUser } from './queries';
 
@@ -36,8 +37,9 @@ export function ReauthenticationDialog() {
 /** Asks for the password, or for an emailed code if the user has no password at hand. */
 function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
   const formId = useId();
-  const { email, hasPassword = true } = useCurrentUser().data ?? {};
+  const { email, hasPassword = true, hasSecondFactor = false } = useCurrentUser().data ?? {};
   const [typed, setTyped] = useState('');
+  const [factorCode, setFactorCode] = useState('');
   const [incomplete, setIncomplete] = useState(false);
   const emailCode = useEmailCode();
   const reauthenticate = useReauthenticate();
@@ -47,10 +49,12 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (reauthenticate.isPending) return;
-    setIncomplete(typed === '');
-    if (typed === '') return;
+    const isMissing = typed === '' || (hasSecondFactor && factorCode.trim() === '');
+    setIncomplete(isMissing);
+    if (isMissing) return;
     const proof = usesCode ? { code: typed.trim() } : { password: typed };
-    reauthenticate.mutate(proof, { onSuccess: () => onAnswer(true) });
+    const factor = hasSecondFactor ? { factorCode: factorCode.trim() } : {};
+    reauthenticate.mutate({ ...proof, ...factor }, { onSuccess: () => onAnswer(true) });
   }
 
   function sendCode() {
@@ -86,7 +90,7 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={SIGN_IN_CODE_LENGTH}
-            error={incomplete ? 'Enter the code from the email.' : undefined}
+            error={incomplete && typed === '' ? 'Enter the code from the email.' : undefined}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
@@ -96,9 +100,16 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
             label="Password"
             name="password"
             autoComplete="current-password"
-            error={incomplete ? 'Enter your password.' : undefined}
+            error={incomplete && typed === '' ? 'Enter your password.' : undefined}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        {hasSecondFactor && (
+          <FactorCodeField
+            error={incomplete && factorCode.trim() === '' ? 'Enter a code.' : undefined}
+            value={factorCode}
+            onChange={setFactorCode}
           />
         )}
         <Button tone="ghost" busy={emailCode.isPending} onClick={sendCode}>

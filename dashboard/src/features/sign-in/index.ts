@@ -1,5 +1,6 @@
 export { ChangeUsernameForm } from './change-username-form';
 export { DeleteAccount } from './delete-account';
+export { OwnFactorCard } from './factors/own-factor-card';
 export { useLogOut } from './mutations';
 export { forgetOnboardingDraft, isNewcomer } from './onboarding/onboarding-draft';
 export { PasswordCard } from './passwords/password-card';

@@ -3,7 +3,8 @@ import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
 import { TextField } from '../../ui/forms/field';
 import { useFocusOnMount } from '../../ui/hooks/focus-on-mount';
-import { useLogIn } from './mutations';
+import { FactorStep, isFactorRequired } from '../second-factor';
+import { useFinishSignIn, useLogIn } from './mutations';
 import { problemOf } from './problem';
 
 type LogInFormProps = { onBack: () => void; onForgot: () => void };
@@ -15,6 +16,7 @@ export function LogInForm({ onBack, onForgot }: LogInFormProps) {
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const logIn = useLogIn();
+  const finish = useFinishSignIn();
   useFocusOnMount(usernameField);
 
   function submit(event: FormEvent) {
@@ -28,6 +30,7 @@ export function LogInForm({ onBack, onForgot }: LogInFormProps) {
     } else logIn.mutate({ username: username.trim(), password });
   }
 
+  if (isFactorRequired(logIn.error)) return <FactorStep finish={finish} onBack={onBack} />;
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
       {incomplete && <Alert>Please fill in all fields</Alert>}

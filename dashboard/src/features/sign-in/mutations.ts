@@ -5,6 +5,7 @@ import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 import { endSession, replaceUser, startSession } from '../accounts';
 import { forgetLocalDrafts } from '../newsletters';
+import { isFactorRequired } from '../second-factor';
 import { type SiteForm, saveProblemOf } from '../sites';
 import { welcomeNewcomer } from './onboarding/onboarding-draft';
 import { problemOf } from './problem';
@@ -38,6 +39,19 @@ export function useFinishOnboarding() {
   });
 }
 
+/** Finishes a sign-in that waits for the second factor. */
+export function useFinishSignIn() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (code: string) => unwrap(api.POST('/api/auth/second-factor', { body: { code } })),
+    onSuccess: (user) => {
+      startSession(queryClient, user);
+      showToast('Login successful', `Welcome back, ${user.username}!`);
+    },
+  });
+}
+
 export function useLogIn() {
   const queryClient = useQueryClient();
 
@@ -47,7 +61,9 @@ export function useLogIn() {
       startSession(queryClient, user);
       showToast('Login successful', `Welcome back, ${user.username}!`);
     },
-    onError: (error) => showErrorToast('Login failed', problemOf(error)),
+    onError: (error) => {
+      if (!isFactorRequired(error)) showErrorToast('Login failed', problemOf(error));
+    },
   });
 }
 
@@ -136,6 +152,8 @@ export function useVerifyCode() {
       startSession(queryClient, user);
       showToast('Login successful', `Welcome back, ${user.username}!`);
     },
-    onError: (error) => showErrorToast('Verification failed', problemOf(error)),
+    onError: (error) => {
+      if (!isFactorRequired(error)) showErrorToast('Verification failed', problemOf(error));
+    },
   });
 }

@@ -18,13 +18,17 @@ const operations: Operation[] = Object.entries(paths).flatMap(([path, item]) =>
     .map((method) => ({ method: method.toUpperCase(), path })),
 );
 const isOfAdmins = ({ path }: Operation) => path.startsWith('/api/admin/');
-const LOGIN = '/api/admin/login';
-const adminOperations = operations.filter((operation) => isOfAdmins(operation) && operation.path !== LOGIN);
+const isSignIn = ({ path }: Operation) => path.startsWith('/api/admin/login');
+const adminOperations = operations.filter((operation) => isOfAdmins(operation) && !isSignIn(operation));
 
 /** What each call takes that has a body; an operation without its line here is called without one. */
 const BODIES: Record<string, unknown> = {
   'POST /api/admin/admins': { username: 'second', password: 'open sesame door' },
   'POST /api/admin/password': { currentPassword: ADMIN_PASSWORD, newPassword: 'another one, longer' },
+  'POST /api/admin/second-factor/setup': { currentPassword: ADMIN_PASSWORD },
+  'POST /api/admin/second-factor/arm': { code: '123456' },
+  'POST /api/admin/second-factor/recovery-codes': { code: '123456', currentPassword: ADMIN_PASSWORD },
+  'POST /api/admin/second-factor/disarm': { code: '123456', currentPassword: ADMIN_PASSWORD },
   'POST /api/admin/users': { username: 'newcomer', email: 'n@kova.example', password: 'open sesame door' },
   'POST /api/admin/users/{id}/update-quota': { emailQuota: 7 },
   'POST /api/admin/users/{id}/suspend': {},
@@ -38,10 +42,13 @@ const QUERIES: Record<string, string> = {
   'GET /api/admin/users/{id}/effects': '?action=suspend',
   'GET /api/admin/suppressions/matching': '?from=2026-11-23T10:00:00Z&to=2026-11-23T10:20:00Z',
 };
-/** There is no review, no failed job and no second administrator, and the last one cannot be deleted. */
+/** There is no second factor, no review, no failed job and no second administrator, and the last one cannot be deleted. */
 const ANSWERS: Record<string, number> = {
   'DELETE /api/admin/admins/{id}': 409,
   'POST /api/admin/admins': 201,
+  'POST /api/admin/second-factor/arm': 404,
+  'POST /api/admin/second-factor/recovery-codes': 401,
+  'POST /api/admin/second-factor/disarm': 401,
   'POST /api/admin/reviews/{id}/decide': 404,
   'POST /api/admin/jobs/{id}/retry': 404,
   'DELETE /api/admin/jobs/{id}': 404,

@@ -3,7 +3,13 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/tra
 import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { checkNewPassword, hashPassword, isPassword } from '../../accounts/index.js';
+import {
+  checkNewPassword,
+  endPendingSignIns,
+  hashPassword,
+  isPassword,
+  removeFactors,
+} from '../../accounts/index.js';
 import { auditEntry, auditOperator, type ByAdmin, whileAdmin } from '../audit/audit.js';
 import { adminSessions, admins } from '../table.js';
 import type { Admin } from './admins.js';
@@ -82,6 +88,7 @@ export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number })
         }),
         ctx.db.write.delete(admins).where(and(eq(admins.id, id), sql`(select count(*) from ${admins}) > 1`)),
         expectChange(ctx.db, 'another_admin'),
+        ...removeFactors(ctx, { kind: 'admin', id }),
       ]),
     );
   } catch (error) {
@@ -111,6 +118,7 @@ export async function changeAdminPassword(
       ctx.db.write
         .delete(adminSessions)
         .where(and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash))),
+      endPendingSignIns(ctx, { kind: 'admin', id: adminId }),
       auditEntry(ctx, {
         adminId,
         action: 'admin.change-password',
@@ -137,9 +145,31 @@ export async function resetAdminPassword(
   await ctx.db.transact([
     ctx.db.write.update(admins).set({ passwordHash }).where(eq(admins.id, admin.id)),
     ctx.db.write.delete(adminSessions).where(eq(adminSessions.adminId, admin.id)),
+    endPendingSignIns(ctx, { kind: 'admin', id: admin.id }),
     auditOperator(ctx, {
       action: 'admin.reset-password',
       subject: { kind: 'admin', id: admin.id, name: input.username },
+    }),
+  ]);
+  return admin.id;
+}
+
+/** Removes an administrator's second factors, for the operator. Returns undefined if none has that name. */
+export async function resetAdminFactors(
+  ctx: Context,
+  { username }: { username: string },
+): Promise<number | undefined> {
+  const [admin] = await ctx.db.read
+    .select({ id: admins.id })
+    .from(admins)
+    .where(eq(admins.username, username));
+  if (admin === undefined) return undefined;
+  await ctx.db.transactDurably([
+    ...removeFactors(ctx, { kind: 'admin', id: admin.id }),
+    ctx.db.write.delete(adminSessions).where(eq(adminSessions.adminId, admin.id)),
+    auditOperator(ctx, {
+      action: 'admin.reset-factors',
+      subject: { kind: 'admin', id: admin.id, name: username },
     }),
   ]);
   return admin.id;

@@ -6,6 +6,9 @@ export const ADMIN_ACTIONS = [
   'admin.add',
   'admin.delete',
   'admin.change-password',
+  'admin.arm-factor',
+  'admin.disarm-factor',
+  'admin.renew-recovery-codes',
   'user.create',
   'user.set-quota',
   'user.reset-quota',
@@ -27,6 +30,8 @@ export const ADMIN_ACTIONS = [
 export const OPERATOR_ACTIONS = [
   'admin.reset-password',
   'user.reset-password',
+  'admin.reset-factors',
+  'user.reset-factors',
   'instance.backup',
   'instance.restore',
 ] as const;

@@ -1,7 +1,7 @@
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import type { Storage } from '../../../kernel/storage-limits.js';
 import type { Context } from '../../../server/context.js';
-import { getUser, hasPassword } from '../../accounts/index.js';
+import { getUser, hasArmedFactor, hasPassword } from '../../accounts/index.js';
 import { storageOf } from '../../allowances/index.js';
 import { findFirstDomain } from '../../domains/index.js';
 import { readImageBytes } from '../../media/index.js';
@@ -13,8 +13,9 @@ import type { User } from '../schemas.js';
 
 /** Returns the specified user shape: account, plan and site in one. */
 export async function getUserView(ctx: Context, userId: number): Promise<User> {
-  const [account, plan, site, domain, autoReply] = await Promise.all([
+  const [account, hasSecondFactor, plan, site, domain, autoReply] = await Promise.all([
     getUser(ctx, userId),
+    hasArmedFactor(ctx, { kind: 'user', id: userId }),
     getPlan(ctx, userId),
     getSite(ctx, userId),
     findFirstDomain(ctx, userId),
@@ -39,6 +40,7 @@ export async function getUserView(ctx: Context, userId: number): Promise<User> {
     emailVerifiedAt: toIsoOrNull(account.emailVerifiedAt),
     mustVerifyEmail: ctx.instance.requireVerifiedEmail && account.emailVerifiedAt === null,
     hasPassword: hasPassword(account),
+    hasSecondFactor,
     emailsSent: plan.emailsSent,
     emailQuota: plan.emailQuota,
     isPro: plan.isPro,

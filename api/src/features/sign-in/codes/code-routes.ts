@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
-import { writeSessionCookie } from '../../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
@@ -11,11 +10,9 @@ import {
   findUserByEmail,
   limitMailbox,
   nameBrowser,
-  rememberBrowser,
   reportGuesses,
-  startSession,
 } from '../../accounts/index.js';
-import { getUserView } from '../account/get-user-view.js';
+import { ASKS_FOR_FACTOR, signIn } from '../open-session.js';
 import { CodeAnswer, CodeRequest, CodeSent, User } from '../schemas.js';
 import { requestCode, verifyCode } from './codes.js';
 
@@ -53,13 +50,13 @@ const verify = createRoute({
   path: '/api/auth/verify-code',
   operationId: 'verifyCode',
   summary: 'Sign in with the emailed code',
-  description: `Sets a session cookie. A code works once, for 10 minutes. At most ${LIMITS.codeTry.points} attempts per address in 10 minutes.`,
+  description: `Sets a session cookie. A code works once, for 10 minutes. At most ${LIMITS.codeTry.points} attempts per address in 10 minutes. ${ASKS_FOR_FACTOR}`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(CodeAnswer) },
   responses: {
     200: json(User, 'The signed-in user; a session cookie is set'),
-    ...errorResponses('invalid_code', 'account_suspended', 'wrong_origin'),
+    ...errorResponses('invalid_code', 'account_suspended', 'factor_required', 'wrong_origin'),
   },
 });
 codeRoutes.openapi(verify, async (c) => {
@@ -73,7 +70,5 @@ codeRoutes.openapi(verify, async (c) => {
   const userId = await reportGuesses(c, { account, method: 'code' }, () =>
     verifyCode(c.var.context, { email, code, browser }),
   );
-  writeSessionCookie(c, 'user', await startSession(c.var.context, userId));
-  await rememberBrowser(c, { kind: 'user', id: userId });
-  return c.json(await getUserView(c.var.context, userId), 200);
+  return c.json(await signIn(c, userId), 200);
 });

@@ -1,26 +1,47 @@
+import type { Statement } from '../../../db/transact.js';
 import { ExpectationFailed } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { getUser, markReauthenticated, reauthenticateByPassword } from '../../accounts/index.js';
+import {
+  factorRequired,
+  getUser,
+  hasArmedFactor,
+  markReauthenticated,
+  proveFactor,
+  reauthenticateByPassword,
+  whileProving,
+} from '../../accounts/index.js';
 import { invalidCode, tryCode, useCode } from '../verification/one-time-code.js';
 
-/** Either a password or a code. */
+/** Either a password or a code, and a code of the second factor if there is one. */
 export interface Proof {
   password?: string | undefined;
   code?: string | undefined;
+  factorCode?: string | undefined;
 }
 
-/** Confirms that the owner of a session makes the request: by their password, or by an emailed sign-in code. */
+/**
+ * Confirms that the owner of a session makes the request: by their password, or by an emailed sign-in code. Throws
+ * `factor_required` before it checks either, if a code of the second factor is missing.
+ */
 export async function reauthenticate(
   ctx: Context,
   { userId, tokenHash, proof, browser }: { userId: number; tokenHash: string; proof: Proof; browser: string },
 ): Promise<void> {
-  const { password, code = '' } = proof;
-  if (password !== undefined) return reauthenticateByPassword(ctx, { userId, tokenHash, password });
+  const { password, code = '', factorCode } = proof;
+  const account = { kind: 'user' as const, id: userId };
+  const hasFactor = await hasArmedFactor(ctx, account);
+  if (hasFactor && factorCode === undefined) throw factorRequired();
+  const beside = async (): Promise<Statement[]> =>
+    hasFactor ? proveFactor(ctx, { account, code: factorCode ?? '' }) : [];
+  if (password !== undefined) {
+    return whileProving(() => reauthenticateByPassword(ctx, { userId, tokenHash, password, beside }));
+  }
   const { email } = await getUser(ctx, userId);
   const found = await tryCode(ctx, { email, purpose: 'sign-in', code, asker: browser });
   if (found.userId !== userId) throw invalidCode();
   try {
-    await ctx.db.transact([...useCode(ctx, found), markReauthenticated(ctx, { userId, tokenHash })]);
+    const isConfirmed = markReauthenticated(ctx, { userId, tokenHash });
+    await ctx.db.transact([...useCode(ctx, found), isConfirmed, ...(await beside())]);
   } catch (error) {
     throw error instanceof ExpectationFailed ? invalidCode() : error;
   }

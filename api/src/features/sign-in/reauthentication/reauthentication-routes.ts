@@ -7,6 +7,7 @@ import { Done, json, jsonBody } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
 import { currentBrowser, limitGuesses, PASSWORD_MAX } from '../../accounts/index.js';
+import { factorCode } from '../factors/schemas.js';
 import { reauthenticate } from './reauthenticate.js';
 
 const Reauthentication = z
@@ -22,6 +23,9 @@ const Reauthentication = z
       .regex(/^\d{6}$/, 'Please enter the 6-digit verification code')
       .optional()
       .openapi({ description: 'The emailed code of 6 digits. Send this or `password`.', example: '042137' }),
+    factorCode: factorCode.optional().openapi({
+      description: 'A code of the second factor. Required if the account has one.',
+    }),
   })
   .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
     message: 'Send either a password or a code',
@@ -38,13 +42,13 @@ const route = createRoute({
   path: '/api/reauthenticate',
   operationId: 'reauthenticate',
   summary: `Confirm your identity for ${durationText(RECENT_SIGN_IN)}`,
-  description: `A call that needs a recent sign-in returns 403 \`reauthentication_required\` if the session signed in more than ${durationText(RECENT_SIGN_IN)} ago. Send the password, or the code that \`POST /api/auth/request-code\` emails, and repeat the call.`,
+  description: `A call that needs a recent sign-in returns 403 \`reauthentication_required\` if the session signed in more than ${durationText(RECENT_SIGN_IN)} ago. Send the password, or the code that \`POST /api/auth/request-code\` emails, and repeat the call. Returns 403 \`factor_required\` without \`factorCode\` if the account has a second factor.`,
   tags: ['Sign-in'],
   middleware: [requireSession()] as const,
   request: { body: jsonBody(Reauthentication) },
   responses: {
     200: json(Done, 'The session counts as a recent sign-in'),
-    ...errorResponses('invalid_code', 'invalid_credentials', 'rate_limited'),
+    ...errorResponses('invalid_code', 'invalid_credentials', 'factor_required', 'rate_limited'),
   },
 });
 reauthenticationRoutes.openapi(route, async (c) => {

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { PageHeader } from '../../../ui/page-header';
 import { type Admin, useCurrentAdmin } from '../session/current-admin';
 import { AddAdminDialog } from './add-admin-dialog';
+import { AdminFactorCard } from './admin-factor-card';
 import { PasswordForm } from './password-form';
 import { useAdmins, useDeleteAdmin } from './use-admins';
 
@@ -40,6 +41,7 @@ export function AdministratorsPage() {
         {!admins && !error && <SkeletonRows rows={2} rowClass="h-12" />}
       </Card>
       <PasswordForm />
+      <AdminFactorCard />
       {adding && <AddAdminDialog onClose={() => setAdding(false)} />}
       {deleting && <DeleteAdmin admin={deleting} onClose={() => setDeleting(undefined)} />}
     </div>

@@ -19,6 +19,9 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'admin.add': 'Added administrator',
   'admin.delete': 'Deleted administrator',
   'admin.change-password': 'Changed password',
+  'admin.arm-factor': 'Turned two-step sign-in on',
+  'admin.disarm-factor': 'Turned two-step sign-in off',
+  'admin.renew-recovery-codes': 'Made new recovery codes',
   'user.create': 'Added user',
   'user.set-quota': 'Set email quota',
   'user.reset-quota': 'Reset quota',
@@ -36,6 +39,8 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'job.discard': 'Discarded job',
   'admin.reset-password': 'Reset administrator’s password',
   'user.reset-password': 'Reset password',
+  'admin.reset-factors': 'Removed administrator’s second factor',
+  'user.reset-factors': 'Removed second factor',
   'instance.backup': 'Took a backup',
   'instance.restore': 'Restored a backup',
   'sign-in.fail': 'Failed sign-in',
@@ -44,6 +49,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
 const METHOD_WORDS: Record<string, string> = {
   password: 'Wrong password',
   code: 'Wrong emailed code',
+  factor: 'Wrong code of the second factor',
   confirmation: 'Wrong confirmation in a session',
 };
 

@@ -27,9 +27,11 @@ export function setCurrentAdmin(queryClient: QueryClient, admin: Admin | null): 
   queryClient.setQueryData(currentAdminQuery.queryKey, admin);
 }
 
-/** Returns whether the session has ended. A wrong password also returns 401, with another code. */
+const WRONG_PROOFS = ['invalid_credentials', 'invalid_code'];
+
+/** Returns whether the session has ended. A wrong password or code also returns 401, with another error code. */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401 && error.code !== 'invalid_credentials';
+  return error instanceof ApiError && error.status === 401 && !WRONG_PROOFS.includes(error.code);
 }
 
 /** Ends the console's session when any request returns that it is over, and then shows the sign-in page. */

@@ -10,8 +10,9 @@ import { WaitingPage } from '../../../ui/feedback/load-states';
 import { TextField } from '../../../ui/forms/field';
 import { PasswordField } from '../../../ui/forms/password-field';
 import { useFocusOnMount } from '../../../ui/hooks/focus-on-mount';
+import { FactorStep, isFactorRequired } from '../../second-factor';
 import { currentAdminQuery, useCurrentAdmin } from './current-admin';
-import { useAdminLogIn } from './mutations';
+import { useAdminLogIn, useFinishAdminSignIn } from './mutations';
 
 /**
  * Signs in to the console. If the session check fails, the form is shown anyway, and signing in reports the error.
@@ -48,6 +49,7 @@ export function LoginForm() {
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const logIn = useAdminLogIn();
+  const finish = useFinishAdminSignIn();
   useFocusOnMount(usernameField);
 
   function submit(event: FormEvent) {
@@ -59,6 +61,7 @@ export function LoginForm() {
     (username.trim() ? passwordField : usernameField).current?.focus();
   }
 
+  if (isFactorRequired(logIn.error)) return <FactorStep finish={finish} onBack={() => logIn.reset()} />;
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
       {incomplete && <Alert>Please fill in all fields</Alert>}

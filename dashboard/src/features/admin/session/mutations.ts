@@ -15,6 +15,17 @@ export function useAdminLogIn() {
   });
 }
 
+/** Finishes a sign-in that waits for the second factor. */
+export function useFinishAdminSignIn() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (code: string) =>
+      unwrap(consoleApi.POST('/api/admin/login/second-factor', { body: { code } })),
+    onSuccess: (admin) => setCurrentAdmin(queryClient, admin),
+  });
+}
+
 export function useAdminLogOut() {
   const queryClient = useQueryClient();
 

@@ -3,7 +3,8 @@ import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { TextField } from '../../../ui/forms/field';
 import { useFocusOnMount } from '../../../ui/hooks/focus-on-mount';
-import { useVerifyCode } from '../mutations';
+import { FactorStep, isFactorRequired } from '../../second-factor';
+import { useFinishSignIn, useVerifyCode } from '../mutations';
 import { problemOf } from '../problem';
 import { cleanCode, findCodeProblem } from './code';
 
@@ -14,6 +15,7 @@ export function VerifyCodeForm({ email, onBack, onResend }: VerifyCodeFormProps)
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const verify = useVerifyCode();
+  const finish = useFinishSignIn();
   useFocusOnMount(field);
 
   function submit(event: FormEvent) {
@@ -27,6 +29,7 @@ export function VerifyCodeForm({ email, onBack, onResend }: VerifyCodeFormProps)
     } else verify.mutate({ email, code }, { onError: () => field.current?.select() });
   }
 
+  if (isFactorRequired(verify.error)) return <FactorStep finish={finish} onBack={onBack} />;
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
       {verify.isError && <Alert>{problemOf(verify.error)}</Alert>}

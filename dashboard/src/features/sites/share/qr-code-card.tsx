@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { showErrorToast } from '../../../ui/feedback/toast-store';
 import { downloadFile } from '../../../ui/formats/download-file';
+import { qrCodeOf, qrPngFile, qrSvgFile } from '../../../ui/formats/qr-code';
 import { publicAddress, publicUrl } from './public-address';
-import { qrCodeOf, qrPngFile, qrSvgFile } from './qr-code';
 
 /** Shows the page's URL as a QR code for posters, labels and market stalls. */
 export function QrCodeCard({ username }: { username: string }) {

@@ -1,0 +1,53 @@
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../../http/identity/cookies.js';
+import { LIMITS } from '../../../http/limits/rate-limit.js';
+import type { HttpContext } from '../../../http/router.js';
+import { AppError } from '../../../kernel/errors.js';
+import { limitGuesses } from '../limit-guesses.js';
+import { finishPendingSignIn, getPendingAccount, startPendingSignIn } from './pending-sign-in.js';
+import { hasArmedFactor } from './prove-factor.js';
+import type { AccountRef } from './table.js';
+
+/**
+ * Comes between a correct password or emailed code and the session. Throws `factor_required` for an account with an
+ * armed factor, and sets the cookie with which `finishSignIn` continues.
+ */
+export async function askFactor(c: HttpContext, account: AccountRef): Promise<void> {
+  const ctx = c.var.context;
+  if (!(await hasArmedFactor(ctx, account))) return;
+  writeSessionCookie(c, pendingCookie(account.kind), await startPendingSignIn(ctx, account));
+  throw factorRequired();
+}
+
+/** Checks the second factor of a pending sign-in, and returns its account, which may now have a session. */
+export async function finishSignIn(
+  c: HttpContext,
+  { kind, code }: { kind: AccountRef['kind']; code: string },
+): Promise<AccountRef> {
+  const ctx = c.var.context;
+  const cookie = pendingCookie(kind);
+  const pending = { kind, token: readSessionCookie(c, cookie) };
+  const account = await getPendingAccount(ctx, pending);
+  await limitFactorGuesses(c, account, () => finishPendingSignIn(ctx, { ...pending, code }));
+  clearSessionCookie(c, cookie);
+  return account;
+}
+
+/** Limits wrong codes of a second factor, for each account. */
+export function limitFactorGuesses<T>(
+  c: HttpContext,
+  account: AccountRef,
+  work: () => Promise<T>,
+): Promise<T> {
+  return limitGuesses(c, { rule: LIMITS.factorFailure, account, typed: '', method: 'factor' }, work);
+}
+
+export function factorRequired(): AppError {
+  return new AppError(
+    'factor_required',
+    'Enter the code of your authenticator app, or one of your recovery codes.',
+  );
+}
+
+function pendingCookie(kind: AccountRef['kind']) {
+  return kind === 'user' ? 'pending-user' : 'pending-admin';
+}

@@ -1,0 +1,150 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { expectChange, type Statement } from '../../../db/transact.js';
+import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import {
+  findFactor,
+  ofAccount,
+  proveFactor,
+  recoveryFingerprint,
+  secretPurpose,
+  useAppCode,
+  whileProving,
+} from './prove-factor.js';
+import { makeRecoveryCodes, makeSecret, normalizeFactorCode, setupUri } from './rules.js';
+import { type AccountRef, pendingSignIns, recoveryCodes, secondFactors } from './table.js';
+
+export interface FactorStatus {
+  armedAt: number | null;
+  recoveryCodesLeft: number;
+}
+
+export async function getFactorStatus(ctx: Context, account: AccountRef): Promise<FactorStatus> {
+  const factor = await findFactor(ctx, account);
+  const recoveryCodesLeft = await ctx.db.read.$count(recoveryCodes, ofAccount(recoveryCodes, account));
+  return { armedAt: factor?.armedAt ?? null, recoveryCodesLeft };
+}
+
+/**
+ * Starts a setup with a new secret, which replaces that of an unfinished setup. Nothing asks for the factor before
+ * `armFactor`.
+ */
+export async function setUpFactor(
+  ctx: Context,
+  { account, label }: { account: AccountRef; label: string },
+): Promise<{ secret: string; uri: string }> {
+  const secret = makeSecret();
+  const row = {
+    sealedSecret: ctx.secrets.seal(secret, secretPurpose(account)),
+    createdAt: ctx.clock.now(),
+  };
+  const [changed] = await ctx.db.transact([
+    ctx.db.write
+      .insert(secondFactors)
+      .values({ accountKind: account.kind, accountId: account.id, ...row })
+      .onConflictDoUpdate({
+        target: [secondFactors.accountKind, secondFactors.accountId],
+        set: row,
+        setWhere: isNull(secondFactors.armedAt),
+      })
+      .returning({ id: secondFactors.accountId }),
+  ]);
+  if (changed.length === 0) throw alreadyArmed();
+  return { secret, uri: setupUri({ secret, issuer: ctx.instance.brandName, label }) };
+}
+
+/**
+ * Arms the factor of a setup by its first code, and returns the recovery codes, which nobody can read again. `beside`
+ * runs in the same transaction, and `condition` must hold in it.
+ */
+export async function armFactor(
+  ctx: Context,
+  input: { account: AccountRef; code: string; condition?: SQL; beside: Statement[] },
+): Promise<string[]> {
+  const { account, condition } = input;
+  const factor = await findFactor(ctx, account);
+  if (factor === undefined) {
+    throw new AppError('not_found', 'There is no setup to finish. Start again.');
+  }
+  if (factor.armedAt !== null) throw alreadyArmed();
+  const proof = useAppCode(ctx, { account, factor, code: normalizeFactorCode(input.code) });
+  const codes = makeRecoveryCodes();
+  await whileProving(() =>
+    ctx.db.transactDurably([
+      ...proof,
+      ctx.db.write
+        .update(secondFactors)
+        .set({ armedAt: ctx.clock.now() })
+        .where(and(ofAccount(secondFactors, account), isNull(secondFactors.armedAt), condition)),
+      expectChange(ctx.db, 'factor_unarmed'),
+      ...replaceRecoveryCodes(ctx, { account, codes }),
+      endPendingSignIns(ctx, account),
+      ...input.beside,
+    ]),
+  );
+  return codes;
+}
+
+/** Replaces the recovery codes. Needs a code of the app, or one of the old recovery codes. */
+export async function renewRecoveryCodes(
+  ctx: Context,
+  input: { account: AccountRef; code: string; beside: Statement[] },
+): Promise<string[]> {
+  const proof = await proveFactor(ctx, input);
+  const codes = makeRecoveryCodes();
+  await whileProving(() =>
+    ctx.db.transactDurably([
+      ...proof,
+      ...replaceRecoveryCodes(ctx, { account: input.account, codes }),
+      ...input.beside,
+    ]),
+  );
+  return codes;
+}
+
+/** Removes an armed factor. Needs one of its codes. */
+export async function disarmFactor(
+  ctx: Context,
+  input: { account: AccountRef; code: string; beside: Statement[] },
+): Promise<void> {
+  const proof = await proveFactor(ctx, input);
+  await whileProving(() =>
+    ctx.db.transactDurably([...proof, ...removeFactors(ctx, input.account), ...input.beside]),
+  );
+}
+
+/** Removes all factors of an account in a batch: by the operator, or when the account is deleted. */
+export function removeFactors(ctx: Context, account: AccountRef): [Statement, Statement, Statement] {
+  return [
+    ctx.db.write.delete(secondFactors).where(ofAccount(secondFactors, account)),
+    ctx.db.write.delete(recoveryCodes).where(ofAccount(recoveryCodes, account)),
+    endPendingSignIns(ctx, account),
+  ];
+}
+
+/** Ends, in a batch, the sign-ins that wait for a factor: their password or code may be an attacker's. */
+export function endPendingSignIns(ctx: Context, { kind, id }: AccountRef): Statement {
+  const { accountKind, accountId } = pendingSignIns;
+  return ctx.db.write.delete(pendingSignIns).where(and(eq(accountKind, kind), eq(accountId, id)));
+}
+
+function replaceRecoveryCodes(
+  ctx: Context,
+  { account, codes }: { account: AccountRef; codes: string[] },
+): [Statement, Statement] {
+  const createdAt = ctx.clock.now();
+  const rows = codes.map((code) => ({
+    fingerprint: recoveryFingerprint(ctx, { account, code }),
+    accountKind: account.kind,
+    accountId: account.id,
+    createdAt,
+  }));
+  return [
+    ctx.db.write.delete(recoveryCodes).where(ofAccount(recoveryCodes, account)),
+    ctx.db.write.insert(recoveryCodes).values(rows),
+  ];
+}
+
+function alreadyArmed(): AppError {
+  return new AppError('factor_already_armed', 'Two-step sign-in is on. Turn it off to set up another app.');
+}

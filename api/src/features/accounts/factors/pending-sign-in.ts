@@ -1,0 +1,83 @@
+import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import { expectChange } from '../../../db/transact.js';
+import { AppError } from '../../../kernel/errors.js';
+import { hashToken, randomToken } from '../../../kernel/ids.js';
+import { PENDING_SIGN_IN_LIFETIME } from '../../../kernel/tokens/token-scope.js';
+import type { Context } from '../../../server/context.js';
+import { proveFactor, whileProving } from './prove-factor.js';
+import { type AccountRef, pendingSignIns } from './table.js';
+
+/** The fifth wrong code ends a pending sign-in: the next one needs the password or emailed code again. */
+const TRIES = 5;
+
+/** Returns the token for the cookie of a sign-in that waits for the second factor. */
+export async function startPendingSignIn(ctx: Context, account: AccountRef): Promise<string> {
+  const now = ctx.clock.now();
+  const token = randomToken();
+  await ctx.db.transact([
+    ctx.db.write.delete(pendingSignIns).where(lte(pendingSignIns.expiresAt, now)),
+    ctx.db.write.insert(pendingSignIns).values({
+      tokenHash: hashToken(token),
+      accountKind: account.kind,
+      accountId: account.id,
+      createdAt: now,
+      expiresAt: now + PENDING_SIGN_IN_LIFETIME,
+    }),
+  ]);
+  return token;
+}
+
+interface PendingToken {
+  kind: AccountRef['kind'];
+  /** From the cookie. */
+  token: string | undefined;
+}
+
+/** Returns the account of a pending sign-in. Throws `unauthenticated` if there is none. */
+export async function getPendingAccount(ctx: Context, pending: PendingToken): Promise<AccountRef> {
+  const [found] = await ctx.db.read.select().from(pendingSignIns).where(isOpen(ctx, pending));
+  if (found === undefined) throw startAgain();
+  return { kind: found.accountKind, id: found.accountId };
+}
+
+/** Ends a pending sign-in by the second factor, once. Counts the attempt before checking the code. */
+export async function finishPendingSignIn(
+  ctx: Context,
+  { code, ...pending }: PendingToken & { code: string },
+): Promise<void> {
+  const account = await getPendingAccount(ctx, pending);
+  const isThis = isOpen(ctx, pending);
+  const [counted] = await ctx.db.transact([
+    ctx.db.write
+      .update(pendingSignIns)
+      .set({ attempts: sql`${pendingSignIns.attempts} + 1` })
+      .where(isThis)
+      .returning({ attempts: pendingSignIns.attempts }),
+  ]);
+  if (counted.length === 0) throw startAgain();
+  const proof = await proveFactor(ctx, { account, code });
+  const isOwn = eq(pendingSignIns.tokenHash, hashToken(pending.token ?? ''));
+  await whileProving(() =>
+    ctx.db.transactDurably([
+      ...proof,
+      ctx.db.write.delete(pendingSignIns).where(isOwn),
+      expectChange(ctx.db, 'sign_in_pending'),
+    ]),
+  );
+}
+
+function isOpen(ctx: Context, { kind, token = '' }: PendingToken) {
+  return and(
+    eq(pendingSignIns.tokenHash, hashToken(token)),
+    eq(pendingSignIns.accountKind, kind),
+    lt(pendingSignIns.attempts, TRIES),
+    gt(pendingSignIns.expiresAt, ctx.clock.now()),
+  );
+}
+
+function startAgain(): AppError {
+  return new AppError(
+    'unauthenticated',
+    'This sign-in took too long, or had too many wrong codes. Please start again.',
+  );
+}

@@ -1,0 +1,99 @@
+import { and, eq, lt, type SQL } from 'drizzle-orm';
+import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
+import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { isAppCode, normalizeFactorCode, stepOf } from './rules.js';
+import { type AccountRef, recoveryCodes, secondFactors } from './table.js';
+
+export type SecondFactor = typeof secondFactors.$inferSelect;
+
+export function ofAccount(
+  table: typeof secondFactors | typeof recoveryCodes,
+  { kind, id }: AccountRef,
+): SQL | undefined {
+  return and(eq(table.accountKind, kind), eq(table.accountId, id));
+}
+
+export async function findFactor(ctx: Context, account: AccountRef): Promise<SecondFactor | undefined> {
+  const [factor] = await ctx.db.read.select().from(secondFactors).where(ofAccount(secondFactors, account));
+  return factor;
+}
+
+/** Returns whether signing in to the account asks for a second factor. */
+export async function hasArmedFactor(ctx: Context, account: AccountRef): Promise<boolean> {
+  const factor = await findFactor(ctx, account);
+  return factor !== undefined && factor.armedAt !== null;
+}
+
+/**
+ * Returns the statements that use up a code of the app, or a recovery code. Throws `invalid_code` for a wrong one. In
+ * their batch they fail if the code was used at the same time: see `whileProving`.
+ */
+export async function proveFactor(
+  ctx: Context,
+  { account, code: typed }: { account: AccountRef; code: string },
+): Promise<[Statement, Statement]> {
+  const factor = await findFactor(ctx, account);
+  if (factor === undefined || factor.armedAt === null) throw wrongFactorCode();
+  const code = normalizeFactorCode(typed);
+  if (!isAppCode(code)) return useRecoveryCode(ctx, { account, code });
+  return useAppCode(ctx, { account, factor, code });
+}
+
+/** Uses up a code of the app, which the factor need not be armed for. */
+export function useAppCode(
+  ctx: Context,
+  { account, factor, code }: { account: AccountRef; factor: SecondFactor; code: string },
+): [Statement, Statement] {
+  const secret = ctx.secrets.unseal(factor.sealedSecret, secretPurpose(account));
+  const step = stepOf({ secret, code, now: ctx.clock.now() });
+  if (step === undefined || step <= factor.lastStep) throw wrongFactorCode();
+  const isSame = eq(secondFactors.sealedSecret, factor.sealedSecret);
+  const isUnused = lt(secondFactors.lastStep, step);
+  return [
+    ctx.db.write
+      .update(secondFactors)
+      .set({ lastStep: step })
+      .where(and(ofAccount(secondFactors, account), isSame, isUnused)),
+    expectChange(ctx.db, 'factor_code_unused'),
+  ];
+}
+
+function useRecoveryCode(
+  ctx: Context,
+  { account, code }: { account: AccountRef; code: string },
+): [Statement, Statement] {
+  const isCode = eq(recoveryCodes.fingerprint, recoveryFingerprint(ctx, { account, code }));
+  return [
+    ctx.db.write.delete(recoveryCodes).where(and(ofAccount(recoveryCodes, account), isCode)),
+    expectChange(ctx.db, 'factor_code_unused'),
+  ];
+}
+
+/** Runs a batch with the statements of `proveFactor`. Throws `invalid_code` and changes nothing if a code was used. */
+export async function whileProving<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ExpectationFailed ? wrongFactorCode() : error;
+  }
+}
+
+export function secretPurpose({ kind, id }: AccountRef): string {
+  return `second factor of ${kind}:${id}`;
+}
+
+export function recoveryFingerprint(
+  ctx: Context,
+  { account, code }: { account: AccountRef; code: string },
+): string {
+  const { kind, id } = account;
+  return ctx.secrets.fingerprint(normalizeFactorCode(code), `recovery code of ${kind}:${id}`);
+}
+
+function wrongFactorCode(): AppError {
+  return new AppError(
+    'invalid_code',
+    'This code is wrong or was already used. Enter the newest code of your app, or an unused recovery code.',
+  );
+}

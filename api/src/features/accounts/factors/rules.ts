@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { SECOND } from '../../../kernel/clock.js';
+
+/** What authenticator apps expect (RFC 6238): SHA-1, 6 digits, 30 seconds. */
+const STEP = 30 * SECOND;
+const DIGITS = 6;
+/** Accepts the code of the step before and after: clocks of phones are not exact. */
+const WINDOW = 1;
+/** RFC 4226, 4: at least 128 bits, and 160 recommended. */
+const SECRET_BYTES = 20;
+
+export const RECOVERY_CODES = 10;
+/** Without characters that look alike. 12 of 32 characters are 60 bits. */
+const RECOVERY_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const RECOVERY_LENGTH = 12;
+const GROUP = /.{4}(?=.)/g;
+
+export function makeSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32;
+}
+
+/** Returns the `otpauth:` address that the QR code of the setup shows. */
+export function setupUri({
+  secret,
+  issuer,
+  label,
+}: {
+  secret: string;
+  issuer: string;
+  label: string;
+}): string {
+  return totpOf(secret, { issuer, label }).toString();
+}
+
+/** Returns the time step of a code. Undefined for a wrong code, and for one that is older or newer by two steps. */
+export function stepOf({
+  secret,
+  code,
+  now,
+}: {
+  secret: string;
+  code: string;
+  now: number;
+}): number | undefined {
+  const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW });
+  return delta === null ? undefined : Math.floor(now / STEP) + delta;
+}
+
+function totpOf(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
+  const options = { algorithm: 'SHA1', digits: DIGITS, period: STEP / SECOND };
+  return new TOTP({ ...names, ...options, secret: Secret.fromBase32(secret) });
+}
+
+/** Ten codes as their owner writes them down: `ABCD-EFGH-JKLM`. */
+export function makeRecoveryCodes(): string[] {
+  const character = () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)];
+  const code = () => Array.from({ length: RECOVERY_LENGTH }, character).join('').replace(GROUP, '$&-');
+  return Array.from({ length: RECOVERY_CODES }, code);
+}
+
+/** Upper case, and without the spaces and hyphens that people type or omit. */
+export function normalizeFactorCode(typed: string): string {
+  return typed.toUpperCase().replace(/[\s-]+/g, '');
+}
+
+/** Returns whether a normalized code is one of an app; all others can only be recovery codes. */
+export function isAppCode(code: string): boolean {
+  return /^\d{6}$/.test(code);
+}

@@ -1,0 +1,70 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Statement } from '../../../db/transact.js';
+import { invalidInput } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import {
+  armFactor,
+  disarmFactor,
+  isPassword,
+  renewRecoveryCodes,
+  setUpFactor,
+} from '../../accounts/index.js';
+import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import type { AuditAction } from '../audit/audit-rules.js';
+import { adminSessions } from '../table.js';
+import { getAdmin } from './manage-admins.js';
+
+/**
+ * Starts the setup of an administrator's second factor. Needs the password: a stolen session must not lock its owner
+ * out.
+ */
+export async function setUpAdminFactor(
+  ctx: Context,
+  { adminId, currentPassword }: ByAdmin & { currentPassword: string },
+): Promise<{ secret: string; uri: string }> {
+  const { username } = await checkPassword(ctx, { adminId, currentPassword });
+  return setUpFactor(ctx, { account: { kind: 'admin', id: adminId }, label: `${username} (console)` });
+}
+
+/** Arms the second factor, and ends the administrator's other sessions. */
+export async function armAdminFactor(
+  ctx: Context,
+  { adminId, tokenHash, code }: ByAdmin & { tokenHash: string; code: string },
+): Promise<string[]> {
+  const isOther = and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash));
+  const beside = [
+    ctx.db.write.delete(adminSessions).where(isOther),
+    entryOf(ctx, { adminId, action: 'admin.arm-factor' }),
+  ];
+  return whileAdmin(() => armFactor(ctx, { account: { kind: 'admin', id: adminId }, code, beside }));
+}
+
+type Proof = ByAdmin & { currentPassword: string; code: string };
+
+export async function renewAdminRecoveryCodes(ctx: Context, input: Proof): Promise<string[]> {
+  const { adminId, code } = input;
+  await checkPassword(ctx, input);
+  const beside = [entryOf(ctx, { adminId, action: 'admin.renew-recovery-codes' })];
+  return whileAdmin(() => renewRecoveryCodes(ctx, { account: { kind: 'admin', id: adminId }, code, beside }));
+}
+
+export async function disarmAdminFactor(ctx: Context, input: Proof): Promise<void> {
+  const { adminId, code } = input;
+  await checkPassword(ctx, input);
+  const beside = [entryOf(ctx, { adminId, action: 'admin.disarm-factor' })];
+  await whileAdmin(() => disarmFactor(ctx, { account: { kind: 'admin', id: adminId }, code, beside }));
+}
+
+async function checkPassword(
+  ctx: Context,
+  { adminId, currentPassword }: ByAdmin & { currentPassword: string },
+) {
+  const admin = await getAdmin(ctx, adminId);
+  if (await isPassword(currentPassword, admin.passwordHash)) return admin;
+  throw invalidInput('currentPassword', 'This is not your current password.');
+}
+
+function entryOf(ctx: Context, { adminId, action }: ByAdmin & { action: AuditAction }): Statement {
+  const name = sql`(select username from admins where id = ${adminId})`;
+  return auditEntry(ctx, { adminId, action, subject: { kind: 'admin', id: adminId, name } });
+}

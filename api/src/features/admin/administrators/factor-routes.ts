@@ -1,0 +1,183 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { requireAdmin } from '../../../http/identity/authenticate.js';
+import { writeSessionCookie } from '../../../http/identity/cookies.js';
+import { checkFormOrigin } from '../../../http/identity/origins.js';
+import { LIMITS, limitByAddress, limitFailures } from '../../../http/limits/rate-limit.js';
+import { createRouter, currentAdmin, type HttpContext } from '../../../http/router.js';
+import { Done, json, jsonBody } from '../../../http/wire.js';
+import {
+  finishSignIn,
+  getFactorStatus,
+  limitFactorGuesses,
+  PASSWORD_MAX,
+  rememberBrowser,
+} from '../../accounts/index.js';
+import { FactorCode, FactorSetup, FactorStatus, presentFactor, RecoveryCodes } from '../../sign-in/index.js';
+import { Admin, presentAdmin } from '../schemas.js';
+import { type Admin as AdminRow, startAdminSession } from './admins.js';
+import {
+  armAdminFactor,
+  disarmAdminFactor,
+  renewAdminRecoveryCodes,
+  setUpAdminFactor,
+} from './change-admin-factor.js';
+import { getAdmin } from './manage-admins.js';
+
+/** An administrator's second factor, and the step of signing in that asks for it. */
+export const adminFactorRoutes = createRouter();
+const tags = ['Administration'];
+
+const currentPassword = z
+  .string()
+  .min(1, 'Please enter your current password')
+  .max(PASSWORD_MAX)
+  .openapi({ description: 'The current password.' });
+const AdminFactorSetup = z
+  .strictObject({ currentPassword })
+  .openapi('AdminFactorSetup', { description: 'The current password of an administrator.' });
+const AdminFactorProof = FactorCode.extend({ currentPassword })
+  .strict()
+  .openapi('AdminFactorProof', { description: 'The current password of an administrator, and a code.' });
+
+/** Starts a session of the console, for an administrator who has proved every factor of the account. */
+export async function openAdminSession(c: HttpContext, admin: AdminRow): Promise<z.infer<typeof Admin>> {
+  writeSessionCookie(c, 'admin', await startAdminSession(c.var.context, admin));
+  await rememberBrowser(c, { kind: 'admin', id: admin.id });
+  return presentAdmin(admin);
+}
+
+const finish = createRoute({
+  method: 'post',
+  path: '/api/admin/login/second-factor',
+  operationId: 'finishAdminSignIn',
+  summary: 'Finish an administrator’s sign-in with the second factor',
+  description: `Follows a sign-in that returned \`factor_required\`, with the cookie that it set, within 10 minutes. A code works once. The fifth wrong code ends the sign-in.`,
+  tags,
+  middleware: [limitByAddress(LIMITS.codeTry)] as const,
+  request: { body: jsonBody(FactorCode) },
+  responses: {
+    200: json(Admin, 'The administrator; a session cookie is set'),
+    ...errorResponses('unauthenticated', 'invalid_code', 'wrong_origin', 'not_found'),
+  },
+});
+adminFactorRoutes.openapi(finish, async (c) => {
+  checkFormOrigin(c);
+  const { id } = await finishSignIn(c, { kind: 'admin', ...c.req.valid('json') });
+  return c.json(await openAdminSession(c, await getAdmin(c.var.context, id)), 200);
+});
+
+const get = createRoute({
+  method: 'get',
+  path: '/api/admin/second-factor',
+  operationId: 'getAdminSecondFactor',
+  summary: 'Get the state of your second factor',
+  description: 'Returns whether signing in asks for a code, and how many recovery codes are left.',
+  tags,
+  middleware: [requireAdmin()] as const,
+  responses: { 200: json(FactorStatus, 'The second factor') },
+});
+adminFactorRoutes.openapi(get, async (c) => {
+  return c.json(presentFactor(await getFactorStatus(c.var.context, accountOf(c))), 200);
+});
+
+const setUp = createRoute({
+  method: 'post',
+  path: '/api/admin/second-factor/setup',
+  operationId: 'setUpAdminSecondFactor',
+  summary: 'Start the setup of your second factor',
+  description:
+    'Requires the current password. Returns a new secret for an authenticator app (TOTP). Signing in asks for it only after `POST /api/admin/second-factor/arm`.',
+  tags,
+  middleware: [requireAdmin()] as const,
+  request: { body: jsonBody(AdminFactorSetup) },
+  responses: {
+    200: json(FactorSetup, 'The secret, returned only here'),
+    ...errorResponses('not_found', 'factor_already_armed', 'rate_limited'),
+  },
+});
+adminFactorRoutes.openapi(setUp, async (c) => {
+  const { adminId } = currentAdmin(c);
+  const setup = await limitPasswords(c, () =>
+    setUpAdminFactor(c.var.context, { adminId, ...c.req.valid('json') }),
+  );
+  c.header('Cache-Control', 'no-store');
+  return c.json(setup, 200);
+});
+
+const arm = createRoute({
+  method: 'post',
+  path: '/api/admin/second-factor/arm',
+  operationId: 'armAdminSecondFactor',
+  summary: 'Arm your second factor with a first code',
+  description: 'Returns recovery codes, and ends your other sessions. The audit log records it.',
+  tags,
+  middleware: [requireAdmin()] as const,
+  request: { body: jsonBody(FactorCode) },
+  responses: {
+    200: json(RecoveryCodes, 'The recovery codes, returned only here'),
+    ...errorResponses('invalid_code', 'not_found', 'factor_already_armed', 'rate_limited'),
+  },
+});
+adminFactorRoutes.openapi(arm, async (c) => {
+  const { adminId, tokenHash } = currentAdmin(c);
+  const { code } = c.req.valid('json');
+  const codes = await limitFactorGuesses(c, accountOf(c), () =>
+    armAdminFactor(c.var.context, { adminId, tokenHash, code }),
+  );
+  c.header('Cache-Control', 'no-store');
+  return c.json({ codes }, 200);
+});
+
+const renew = createRoute({
+  method: 'post',
+  path: '/api/admin/second-factor/recovery-codes',
+  operationId: 'renewAdminRecoveryCodes',
+  summary: 'Replace your recovery codes',
+  description: 'Requires the current password and a code. The audit log records it.',
+  tags,
+  middleware: [requireAdmin()] as const,
+  request: { body: jsonBody(AdminFactorProof) },
+  responses: {
+    200: json(RecoveryCodes, 'The recovery codes, returned only here'),
+    ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
+  },
+});
+adminFactorRoutes.openapi(renew, async (c) => {
+  const input = { adminId: currentAdmin(c).adminId, ...c.req.valid('json') };
+  const codes = await limitPasswords(c, () =>
+    limitFactorGuesses(c, accountOf(c), () => renewAdminRecoveryCodes(c.var.context, input)),
+  );
+  c.header('Cache-Control', 'no-store');
+  return c.json({ codes }, 200);
+});
+
+const disarm = createRoute({
+  method: 'post',
+  path: '/api/admin/second-factor/disarm',
+  operationId: 'disarmAdminSecondFactor',
+  summary: 'Turn your second factor off',
+  description: 'Requires the current password and a code. The audit log records it.',
+  tags,
+  middleware: [requireAdmin()] as const,
+  request: { body: jsonBody(AdminFactorProof) },
+  responses: {
+    200: json(Done, 'Signing in no longer asks for a code'),
+    ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
+  },
+});
+adminFactorRoutes.openapi(disarm, async (c) => {
+  const input = { adminId: currentAdmin(c).adminId, ...c.req.valid('json') };
+  await limitPasswords(c, () =>
+    limitFactorGuesses(c, accountOf(c), () => disarmAdminFactor(c.var.context, input)),
+  );
+  return c.json({ success: true as const }, 200);
+});
+
+function accountOf(c: HttpContext) {
+  return { kind: 'admin' as const, id: currentAdmin(c).adminId };
+}
+
+function limitPasswords<T>(c: HttpContext, work: () => Promise<T>): Promise<T> {
+  return limitFailures(c, LIMITS.reauthentication, `admin:${currentAdmin(c).adminId}`, work);
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import type { Statement } from '../../../db/transact.js';
+import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import {
+  armFactor,
+  disarmFactor,
+  endOtherAccess,
+  getUser,
+  renewRecoveryCodes,
+  setUpFactor,
+} from '../../accounts/index.js';
+import { accountMailing } from '../verification/account-mailing.js';
+
+type Change = 'armed' | 'disarmed' | 'renewed';
+
+const NOTICES: Record<Change, { subject: (brand: string) => string; text: string }> = {
+  armed: {
+    subject: (brand) => `Two-step sign-in is on for ${brand}`,
+    text: 'Signing in now asks for a code of your authenticator app. Every other browser was signed out.',
+  },
+  disarmed: {
+    subject: (brand) => `Two-step sign-in is off for ${brand}`,
+    text: 'Signing in no longer asks for a code of your authenticator app.',
+  },
+  renewed: {
+    subject: (brand) => `New ${brand} recovery codes`,
+    text: 'Your recovery codes were replaced. The earlier ones do not work any more.',
+  },
+};
+
+/** Queues the notice to the owner of a changed factor, also for the operator's reset. Publish `deliveries` after it. */
+export async function reportFactorChange(
+  ctx: Context,
+  { userId, change }: { userId: number; change: Change },
+): Promise<Statement[]> {
+  const { email, username } = await getUser(ctx, userId);
+  const brand = ctx.instance.brandName;
+  const { subject, text } = NOTICES[change];
+  return accountMailing(ctx, {
+    userId,
+    address: email,
+    subject: subject(brand),
+    parts: [
+      `This concerns the ${brand} account "${username}". ${text}`,
+      'If this was not you, open the sign-in page, choose "Forgot your password?" and set a new one. That ends every session and API token.',
+    ],
+  });
+}
+
+/**
+ * Starts the setup of a creator's second factor. Throws `email_not_verified` for an address that nobody has proved: its
+ * owner could then never recover the account.
+ */
+export async function setUpOwnFactor(
+  ctx: Context,
+  { userId }: { userId: number },
+): Promise<{ secret: string; uri: string }> {
+  const { username, emailVerifiedAt } = await getUser(ctx, userId);
+  if (emailVerifiedAt === null) {
+    throw new AppError('email_not_verified', 'Please verify your email address before you turn this on.');
+  }
+  return setUpFactor(ctx, { account: { kind: 'user', id: userId }, label: username });
+}
+
+/** Arms the second factor, and ends every other session, since none of them has proved it. */
+export async function armOwnFactor(
+  ctx: Context,
+  { userId, tokenHash, code }: { userId: number; tokenHash: string; code: string },
+): Promise<string[]> {
+  const codes = await armFactor(ctx, {
+    account: { kind: 'user', id: userId },
+    code,
+    condition: sql`exists (select 1 from users where id = ${userId} and email_verified_at is not null)`,
+    beside: [
+      ...endOtherAccess(ctx, { userId, tokenHash, revokesTokens: false }),
+      ...(await reportFactorChange(ctx, { userId, change: 'armed' })),
+    ],
+  });
+  ctx.pubsub.publish('deliveries');
+  return codes;
+}
+
+export async function renewOwnRecoveryCodes(
+  ctx: Context,
+  { userId, code }: { userId: number; code: string },
+): Promise<string[]> {
+  const beside = await reportFactorChange(ctx, { userId, change: 'renewed' });
+  const codes = await renewRecoveryCodes(ctx, { account: { kind: 'user', id: userId }, code, beside });
+  ctx.pubsub.publish('deliveries');
+  return codes;
+}
+
+export async function disarmOwnFactor(
+  ctx: Context,
+  { userId, code }: { userId: number; code: string },
+): Promise<void> {
+  const beside = await reportFactorChange(ctx, { userId, change: 'disarmed' });
+  await disarmFactor(ctx, { account: { kind: 'user', id: userId }, code, beside });
+  ctx.pubsub.publish('deliveries');
+}

@@ -1,0 +1,388 @@
+import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../kernel/clock.js';
+import {
+  type Answer,
+  type Creator,
+  createHttpWorld,
+  readSignInCode,
+  requestSignInCode,
+} from '../../../testing/http-world.js';
+import { pendingSignIns, recoveryCodes, secondFactors } from '../../accounts/factors/table.js';
+import { apiTokens, deviceSignIns, sessions, users } from '../../accounts/table.js';
+import { ensureFirstAdmin } from '../../admin/index.js';
+import { emailLinks } from '../table.js';
+
+const PASSWORD = 'correct horse';
+const STEP = 30 * SECOND;
+
+/** A verified creator with an armed factor, and a clock far enough from the code that armed it. */
+async function createArmed() {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  await verify(mara);
+  const setup = await world.call('POST', '/api/second-factor/setup', { as: mara });
+  const codeAt = (offset = 0, secret: string = setup.json.secret) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now() + offset });
+  const armed = await world.call('POST', '/api/second-factor/arm', { as: mara, body: { code: codeAt() } });
+  expect(armed.status).toBe(200);
+  world.clock.advance(10 * STEP);
+
+  async function verify({ id }: Creator) {
+    await world.ctx.db.transact([
+      world.ctx.db.write.update(users).set({ emailVerifiedAt: world.clock.now() }).where(eq(users.id, id)),
+    ]);
+  }
+  const login = (options: object = {}) =>
+    world.call('POST', '/api/login', { body: { username: 'mara', password: PASSWORD }, ...options });
+  const finish = (cookie: string, code: string, options: object = {}) =>
+    world.call('POST', '/api/auth/second-factor', { headers: { cookie }, body: { code }, ...options });
+  const countSessions = () => world.ctx.db.read.$count(sessions, eq(sessions.userId, mara.id));
+  const recovery: string[] = armed.json.codes;
+  return { world, mara, setup, armed, codeAt, login, finish, verify, countSessions, recovery };
+}
+
+function cookieOf(answer: Answer, name: string): string | undefined {
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`) && cookie.length > name.length + 1);
+}
+
+/** The cookie of a sign-in that waits for the factor. */
+function pendingOf(answer: Answer): string {
+  expect([answer.status, answer.json.code]).toEqual([403, 'factor_required']);
+  expect(cookieOf(answer, 'tidings_session')).toBeUndefined();
+  return cookieOf(answer, 'tidings_sign_in') ?? 'none';
+}
+
+describe('the setup', () => {
+  it('arms only after a valid code, and asks for nothing before', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const call = (path: string, body?: object) => world.call('POST', path, { as: mara, body });
+    const unverified = await call('/api/second-factor/setup');
+    expect([unverified.status, unverified.json.code]).toEqual([403, 'email_not_verified']);
+    await world.ctx.db.transact([world.ctx.db.write.update(users).set({ emailVerifiedAt: 1 })]);
+    expect((await call('/api/second-factor/arm', { code: '123456' })).status).toBe(404);
+    const { json } = await call('/api/second-factor/setup');
+    expect(json.uri).toContain(`secret=${json.secret}`);
+    const [row] = await world.ctx.db.read.select().from(secondFactors);
+    expect(row?.sealedSecret).not.toContain(json.secret);
+    expect((await call('/api/second-factor/arm', { code: '000000' })).json.code).toBe('invalid_code');
+    expect((await call('/api/login', { username: 'mara', password: PASSWORD })).status).toBe(200);
+    const status = await world.call('GET', '/api/second-factor', { as: mara });
+    expect(status.json).toEqual({ armedAt: null, recoveryCodesLeft: 0 });
+  });
+
+  it('returns ten recovery codes once, stores none of them, and ends other sessions', async () => {
+    const { world, mara, recovery, countSessions, setup } = await createArmed();
+    expect(new Set(recovery).size).toBe(10);
+    for (const code of recovery)
+      expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
+    const stored = JSON.stringify(await world.ctx.db.read.select().from(recoveryCodes));
+    for (const code of recovery) expect(stored).not.toContain(code.replaceAll('-', ''));
+    expect(await countSessions()).toBe(1);
+    const again = await world.call('POST', '/api/second-factor/setup', { as: mara });
+    expect([again.status, again.json.code]).toEqual([409, 'factor_already_armed']);
+    expect((await world.call('GET', '/api/user', { as: mara })).json.hasSecondFactor).toBe(true);
+    expect(setup.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('belongs to one creator', async () => {
+    const { world, login } = await createArmed();
+    const other = await world.register('piotr');
+    const status = await world.call('GET', '/api/second-factor', { as: other });
+    expect(status.json).toEqual({ armedAt: null, recoveryCodesLeft: 0 });
+    const signedIn = await world.call('POST', '/api/login', {
+      body: { username: 'piotr', password: PASSWORD },
+    });
+    expect(signedIn.status).toBe(200);
+    pendingOf(await login());
+  });
+});
+
+describe('signing in with a second factor', () => {
+  it('needs the code after the password, and the code works once', async () => {
+    const { world, login, finish, codeAt, countSessions } = await createArmed();
+    const pending = pendingOf(await login());
+    expect(await countSessions()).toBe(1);
+    const code = codeAt();
+    const done = await finish(pending, code);
+    expect(done.status).toBe(200);
+    expect(done.json.username).toBe('mara');
+    expect(cookieOf(done, 'tidings_session')).toBeDefined();
+    // Neither the pending sign-in nor the code can be used again.
+    expect((await finish(pending, codeAt(STEP))).json.code).toBe('unauthenticated');
+    const replayed = await finish(pendingOf(await login()), code);
+    expect([replayed.status, replayed.json.code]).toEqual([401, 'invalid_code']);
+    world.clock.advance(STEP);
+    expect((await finish(pendingOf(await login()), codeAt())).status).toBe(200);
+  });
+
+  it('allows a clock that is 30 seconds off, and no more', async () => {
+    const { login, finish, codeAt } = await createArmed();
+    for (const offset of [-2 * STEP, 2 * STEP]) {
+      expect((await finish(pendingOf(await login()), codeAt(offset))).status).toBe(401);
+    }
+    for (const offset of [-STEP, 0, STEP]) {
+      expect((await finish(pendingOf(await login()), codeAt(offset))).status).toBe(200);
+    }
+    // A code older than the newest one that was used.
+    expect((await finish(pendingOf(await login()), codeAt(0))).status).toBe(401);
+  });
+
+  it('accepts a recovery code once, in any spelling', async () => {
+    const { world, mara, login, finish, recovery } = await createArmed();
+    const typed = ` ${recovery[3]?.toLowerCase().replaceAll('-', ' ')} `;
+    expect((await finish(pendingOf(await login()), typed)).status).toBe(200);
+    expect((await finish(pendingOf(await login()), recovery[3] ?? '')).status).toBe(401);
+    const status = await world.call('GET', '/api/second-factor', { as: mara });
+    expect(status.json.recoveryCodesLeft).toBe(9);
+  });
+
+  it('lets one of two simultaneous requests with a code through', async () => {
+    const { login, finish, codeAt, recovery, countSessions } = await createArmed();
+    for (const code of [codeAt(), recovery[0] ?? '']) {
+      const before = await countSessions();
+      const [one, two] = [pendingOf(await login()), pendingOf(await login())];
+      const answers = await Promise.all([finish(one, code), finish(two, code)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+      expect(await countSessions()).toBe(before + 1);
+    }
+  });
+
+  it('ends after five wrong codes, and after ten minutes', async () => {
+    const { world, login, finish, codeAt } = await createArmed();
+    const pending = pendingOf(await login());
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await finish(pending, '000000')).json.code).toBe('invalid_code');
+    }
+    expect((await finish(pending, codeAt())).json.code).toBe('unauthenticated');
+    const late = pendingOf(await login());
+    world.clock.advance(10 * MINUTE);
+    expect((await finish(late, codeAt())).json.code).toBe('unauthenticated');
+    expect(await world.ctx.db.read.$count(pendingSignIns)).toBe(2);
+    pendingOf(await login());
+    expect(await world.ctx.db.read.$count(pendingSignIns)).toBe(1);
+  });
+
+  it('allows ten wrong codes an hour for an account, from any address', async () => {
+    const world = await createArmed();
+    world.world.ctx.instance.rateLimits = true;
+    for (let tries = 0; tries < 10; tries += 1) {
+      const from = `203.0.113.${tries}`;
+      expect((await world.finish(pendingOf(await world.login({ from })), '000000', { from })).status).toBe(
+        401,
+      );
+    }
+    const from = '198.51.100.1';
+    const limited = await world.finish(pendingOf(await world.login({ from })), world.codeAt(), { from });
+    expect(limited.status).toBe(429);
+  });
+
+  it('takes a pending sign-in only with its own cookie, kind and origin', async () => {
+    const { login, finish, codeAt, world } = await createArmed();
+    const pending = pendingOf(await login());
+    expect((await finish('', codeAt())).json.code).toBe('unauthenticated');
+    expect((await finish(`${pending}x`, codeAt())).json.code).toBe('unauthenticated');
+    const asAdmin = await world.call('POST', '/api/admin/login/second-factor', {
+      headers: { cookie: pending.replace('tidings_sign_in', 'tidings_admin_sign_in') },
+      body: { code: codeAt() },
+    });
+    expect(asAdmin.json.code).toBe('unauthenticated');
+    const headers = { cookie: pending, origin: 'https://evil.example' };
+    expect((await finish(pending, codeAt(), { headers })).json.code).toBe('wrong_origin');
+    const asSession = await world.call('GET', '/api/user', {
+      headers: { cookie: pending.replace('tidings_sign_in', 'tidings_session') },
+    });
+    expect(asSession.status).toBe(401);
+  });
+
+  it('ends with a new password', async () => {
+    const { world, mara, login, finish, codeAt } = await createArmed();
+    const pending = pendingOf(await login());
+    const body = { newPassword: 'an entirely new one' };
+    expect((await world.call('POST', '/api/change-password', { as: mara, body })).status).toBe(200);
+    expect((await finish(pending, codeAt())).json.code).toBe('unauthenticated');
+  });
+});
+
+describe('no way in', () => {
+  it('gives a session or a token without the factor', async () => {
+    const { world, mara, login, codeAt, countSessions } = await createArmed();
+    const { ctx } = world;
+    const accesses = async () =>
+      (await countSessions()) + (await ctx.db.read.$count(apiTokens, eq(apiTokens.userId, mara.id)));
+    const before = await accesses();
+
+    // Password, by name and by address.
+    pendingOf(await login());
+    pendingOf(await login({ body: { username: 'mara@creators.example', password: PASSWORD } }));
+    // Emailed code.
+    await requestSignInCode(world, 'mara@creators.example');
+    const code = await readSignInCode(world);
+    pendingOf(
+      await world.call('POST', '/api/auth/verify-code', { body: { email: 'mara@creators.example', code } }),
+    );
+    // Token by password.
+    const token = await world.call('POST', '/api/tokens', {
+      body: { username: 'mara', password: PASSWORD, name: 'laptop', scopes: ['read'] },
+    });
+    expect([token.status, token.json.code]).toEqual([403, 'factor_required']);
+    // Confirming an old session, as approving a terminal needs.
+    world.clock.advance(HOUR);
+    const started = await world.call('POST', '/api/device-sign-ins', { body: { label: 'laptop' } });
+    const decide = () =>
+      world.call('POST', `/api/device-sign-ins/${started.json.userCode}/decision`, {
+        as: mara,
+        body: { decision: 'approve' },
+      });
+    expect((await decide()).json.code).toBe('reauthentication_required');
+    const confirm = (body: object) => world.call('POST', '/api/reauthenticate', { as: mara, body });
+    expect((await confirm({ password: PASSWORD })).json.code).toBe('factor_required');
+    expect((await confirm({ password: PASSWORD, factorCode: '000000' })).json.code).toBe('invalid_code');
+    await requestSignInCode(world, 'mara@creators.example');
+    expect((await confirm({ code: await readSignInCode(world) })).json.code).toBe('factor_required');
+    expect((await decide()).json.code).toBe('reauthentication_required');
+    const [waiting] = await ctx.db.read.select().from(deviceSignIns);
+    expect(waiting?.status).toBe('waiting');
+    expect(await accesses()).toBe(before);
+    // With the code it works, which also shows that the steps above were right otherwise.
+    expect((await confirm({ password: PASSWORD, factorCode: codeAt() })).status).toBe(200);
+    expect((await decide()).status).toBe(200);
+  });
+
+  it('opens by a reset of the password', async () => {
+    const { world, mara, login, countSessions } = await createArmed();
+    const { ctx } = world;
+    const { makeLink } = await import('../verification/email-link.js');
+    const email = 'mara@creators.example';
+    const { url, statements } = makeLink(ctx, { userId: mara.id, email, purpose: 'reset-password' });
+    await ctx.db.transact(statements);
+    const body = { token: url.split('#')[1], newPassword: 'an entirely new one' };
+    const reset = await world.call('POST', '/api/auth/reset-password', { body });
+    expect(reset.status).toBe(200);
+    expect(cookieOf(reset, 'tidings_session')).toBeUndefined();
+    expect(await ctx.db.read.$count(emailLinks)).toBe(0);
+    pendingOf(await login({ body: { username: 'mara', password: 'an entirely new one' } }));
+    expect(await countSessions()).toBe(0);
+  });
+
+  it('opens by an operation that this test does not know', async () => {
+    const { OPERATION_ACCESS } = await import('../../../testing/operation-access.js');
+    const { describeApi } = await import('../../../description/describe-api.js');
+    const { createApp } = await import('../../../server/app.js');
+    const { paths = {} } = describeApi(createApp({} as never, { trustProxy: false }));
+    const open = Object.values(paths).flatMap((item) =>
+      Object.values(item as Record<string, { operationId: string; tags: string[] }>)
+        .filter(({ tags }) => tags.some((tag) => ['Sign-in', 'API tokens', 'Administration'].includes(tag)))
+        .map(({ operationId }) => operationId)
+        .filter((id) => OPERATION_ACCESS[id] === 'anybody'),
+    );
+    expect(open.sort()).toEqual(
+      [
+        // Give a session or a token, and ask for the factor: see the tests above.
+        ...['adminLogin', 'createApiToken', 'exchangeDeviceCode', 'finishAdminSignIn', 'finishSignIn'],
+        ...['login', 'verifyCode'],
+        // A new account has no factor.
+        'register',
+        // Give neither.
+        ...['checkEmail', 'checkUsername', 'getRegistrationStatus', 'requestCode', 'requestPasswordReset'],
+        ...['resetPassword', 'startDeviceSignIn', 'verifyEmailByLink'],
+      ].sort(),
+    );
+  });
+});
+
+describe('recovery codes and disarming', () => {
+  it('replaces the codes with a code and a recent sign-in', async () => {
+    const { world, mara, login, finish, codeAt, recovery } = await createArmed();
+    const renew = (code: string) =>
+      world.call('POST', '/api/second-factor/recovery-codes', { as: mara, body: { code } });
+    expect((await renew('000000')).json.code).toBe('invalid_code');
+    const renewed = await renew(codeAt());
+    expect(renewed.json.codes).toHaveLength(10);
+    expect((await finish(pendingOf(await login()), recovery[0] ?? '')).status).toBe(401);
+    expect((await finish(pendingOf(await login()), renewed.json.codes[0])).status).toBe(200);
+    world.clock.advance(HOUR);
+    expect((await renew(codeAt())).json.code).toBe('reauthentication_required');
+  });
+
+  it('disarms with a code and a recent sign-in, and deletes what it stored', async () => {
+    const { world, mara, login, codeAt, recovery } = await createArmed();
+    const disarm = (code: string) =>
+      world.call('POST', '/api/second-factor/disarm', { as: mara, body: { code } });
+    expect((await disarm('000000')).status).toBe(401);
+    world.clock.advance(HOUR);
+    expect((await disarm(codeAt())).json.code).toBe('reauthentication_required');
+    const body = { password: PASSWORD, factorCode: codeAt() };
+    expect((await world.call('POST', '/api/reauthenticate', { as: mara, body })).status).toBe(200);
+    expect((await disarm(recovery[1] ?? '')).status).toBe(200);
+    expect((await login()).status).toBe(200);
+    const { read } = world.ctx.db;
+    expect([await read.$count(secondFactors), await read.$count(recoveryCodes)]).toEqual([0, 0]);
+  });
+});
+
+describe('an administrator', () => {
+  async function createAdmin() {
+    const world = await createHttpWorld();
+    const password = 'a long console password';
+    await ensureFirstAdmin(world.ctx, { username: 'olga', password });
+    const login = () => world.call('POST', '/api/admin/login', { body: { username: 'olga', password } });
+    const signedIn = await login();
+    const as = { id: 1, username: 'olga', cookie: cookieOf(signedIn, 'tidings_admin') ?? '' };
+    const post = (path: string, body: object) => world.call('POST', `/api/admin${path}`, { as, body });
+    return { world, password, login, post, as };
+  }
+
+  it('has the same factor, which needs the password too', async () => {
+    const { world, password, login, post, as } = await createAdmin();
+    expect((await post('/second-factor/setup', { currentPassword: 'wrong' })).status).toBe(400);
+    const { json } = await post('/second-factor/setup', { currentPassword: password });
+    const codeNow = () =>
+      new TOTP({ secret: Secret.fromBase32(json.secret) }).generate({ timestamp: world.clock.now() });
+    const armed = await post('/second-factor/arm', { code: codeNow() });
+    expect(armed.json.codes).toHaveLength(10);
+    const status = await world.call('GET', '/api/admin/second-factor', { as });
+    expect(status.json.recoveryCodesLeft).toBe(10);
+
+    const refused = await login();
+    expect([refused.status, refused.json.code]).toEqual([403, 'factor_required']);
+    expect(cookieOf(refused, 'tidings_admin')).toBeUndefined();
+    const cookie = cookieOf(refused, 'tidings_admin_sign_in') ?? '';
+    const finish = (code: string) =>
+      world.call('POST', '/api/admin/login/second-factor', { headers: { cookie }, body: { code } });
+    expect((await finish(codeNow())).json.code).toBe('invalid_code');
+    world.clock.advance(STEP);
+    const done = await finish(codeNow());
+    expect(done.status).toBe(200);
+    expect(cookieOf(done, 'tidings_admin')).toBeDefined();
+
+    world.clock.advance(STEP);
+    const proof = { currentPassword: password, code: armed.json.codes[0] };
+    expect((await post('/second-factor/recovery-codes', { ...proof, currentPassword: 'wrong' })).status).toBe(
+      400,
+    );
+    expect((await post('/second-factor/recovery-codes', proof)).status).toBe(200);
+    expect((await post('/second-factor/disarm', { ...proof, code: codeNow() })).status).toBe(200);
+    expect((await login()).status).toBe(200);
+    const { json: audit } = await world.call('GET', '/api/admin/audit', { as });
+    const actions = audit.data.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(
+      expect.arrayContaining(['admin.arm-factor', 'admin.renew-recovery-codes', 'admin.disarm-factor']),
+    );
+  });
+});
+
+it('reports wrong codes as security events', async () => {
+  const { world, login, finish } = await createArmed();
+  await finish(pendingOf(await login()), '000000');
+  world.clock.advance(DAY);
+  const { auditEntries } = await import('../../admin/table.js');
+  const rows = await world.ctx.db.read
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'sign-in.fail'));
+  expect(rows.map(({ details }) => details)).toMatchObject([{ method: 'factor' }]);
+});

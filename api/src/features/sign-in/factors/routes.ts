@@ -1,0 +1,150 @@
+import { createRoute } from '@hono/zod-openapi';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { requireRecentSignIn, requireSession } from '../../../http/identity/authenticate.js';
+import { checkFormOrigin } from '../../../http/identity/origins.js';
+import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
+import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
+import { Done, json, jsonBody } from '../../../http/wire.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
+import {
+  finishSignIn,
+  getFactorStatus,
+  getUser,
+  limitFactorGuesses,
+  RECOVERY_CODES,
+  refuseSuspended,
+} from '../../accounts/index.js';
+import { openSession } from '../open-session.js';
+import { User } from '../schemas.js';
+import { armOwnFactor, disarmOwnFactor, renewOwnRecoveryCodes, setUpOwnFactor } from './change-own-factor.js';
+import { FactorCode, FactorSetup, FactorStatus, presentFactor, RecoveryCodes } from './schemas.js';
+
+/** A creator's second factor, and the step of signing in that asks for it. */
+export const factorRoutes = createRouter();
+const tags = ['Sign-in'];
+
+const finish = createRoute({
+  method: 'post',
+  path: '/api/auth/second-factor',
+  operationId: 'finishSignIn',
+  summary: 'Finish a sign-in with the second factor',
+  description: `Follows a sign-in that returned \`factor_required\`, with the cookie that it set, within 10 minutes. A code works once. The fifth wrong code ends the sign-in, and an account has ${LIMITS.factorFailure.points} wrong codes an hour.`,
+  tags,
+  middleware: [limitByAddress(LIMITS.codeTry)] as const,
+  request: { body: jsonBody(FactorCode) },
+  responses: {
+    200: json(User, 'The signed-in user; a session cookie is set'),
+    ...errorResponses('unauthenticated', 'invalid_code', 'account_suspended', 'wrong_origin', 'not_found'),
+  },
+});
+factorRoutes.openapi(finish, async (c) => {
+  checkFormOrigin(c);
+  const { id: userId } = await finishSignIn(c, { kind: 'user', ...c.req.valid('json') });
+  refuseSuspended(c.var.context, await getUser(c.var.context, userId));
+  return c.json(await openSession(c, userId), 200);
+});
+
+const get = createRoute({
+  method: 'get',
+  path: '/api/second-factor',
+  operationId: 'getSecondFactor',
+  summary: 'Get the state of the second factor',
+  description: 'Returns whether signing in asks for a code, and how many recovery codes are left.',
+  tags,
+  middleware: [requireSession()] as const,
+  responses: { 200: json(FactorStatus, 'The second factor') },
+});
+factorRoutes.openapi(get, async (c) => {
+  const account = { kind: 'user' as const, id: currentUserId(c) };
+  return c.json(presentFactor(await getFactorStatus(c.var.context, account)), 200);
+});
+
+const setUp = createRoute({
+  method: 'post',
+  path: '/api/second-factor/setup',
+  operationId: 'setUpSecondFactor',
+  summary: 'Start the setup of a second factor',
+  description: `${NEEDS_RECENT_SIGN_IN} Returns a new secret for an authenticator app (TOTP). Signing in asks for it only after \`POST /api/second-factor/arm\`. Needs a verified email address.`,
+  tags,
+  middleware: [requireSession(), requireRecentSignIn()] as const,
+  responses: {
+    200: json(FactorSetup, 'The secret, returned only here'),
+    ...errorResponses('email_not_verified', 'not_found', 'factor_already_armed'),
+  },
+});
+factorRoutes.openapi(setUp, async (c) => {
+  const setup = await setUpOwnFactor(c.var.context, { userId: currentUserId(c) });
+  c.header('Cache-Control', 'no-store');
+  return c.json(setup, 200);
+});
+
+const arm = createRoute({
+  method: 'post',
+  path: '/api/second-factor/arm',
+  operationId: 'armSecondFactor',
+  summary: 'Arm the second factor with a first code',
+  description: `${NEEDS_RECENT_SIGN_IN} Returns ${RECOVERY_CODES} recovery codes. Ends all other sessions. API tokens stay valid.`,
+  tags,
+  middleware: [requireSession(), requireRecentSignIn()] as const,
+  request: { body: jsonBody(FactorCode) },
+  responses: {
+    200: json(RecoveryCodes, 'The recovery codes, returned only here'),
+    ...errorResponses('invalid_code', 'not_found', 'factor_already_armed', 'rate_limited'),
+  },
+});
+factorRoutes.openapi(arm, async (c) => {
+  const { userId, tokenHash } = currentSession(c);
+  const { code } = c.req.valid('json');
+  const codes = await limitFactorGuesses(c, { kind: 'user', id: userId }, () =>
+    armOwnFactor(c.var.context, { userId, tokenHash, code }),
+  );
+  c.header('Cache-Control', 'no-store');
+  return c.json({ codes }, 200);
+});
+
+const renew = createRoute({
+  method: 'post',
+  path: '/api/second-factor/recovery-codes',
+  operationId: 'renewRecoveryCodes',
+  summary: 'Replace the recovery codes',
+  description: `${NEEDS_RECENT_SIGN_IN} Needs a code of the second factor.`,
+  tags,
+  middleware: [requireSession(), requireRecentSignIn()] as const,
+  request: { body: jsonBody(FactorCode) },
+  responses: {
+    200: json(RecoveryCodes, 'The recovery codes, returned only here'),
+    ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
+  },
+});
+factorRoutes.openapi(renew, async (c) => {
+  const userId = currentUserId(c);
+  const { code } = c.req.valid('json');
+  const codes = await limitFactorGuesses(c, { kind: 'user', id: userId }, () =>
+    renewOwnRecoveryCodes(c.var.context, { userId, code }),
+  );
+  c.header('Cache-Control', 'no-store');
+  return c.json({ codes }, 200);
+});
+
+const disarm = createRoute({
+  method: 'post',
+  path: '/api/second-factor/disarm',
+  operationId: 'disarmSecondFactor',
+  summary: 'Turn the second factor off',
+  description: `${NEEDS_RECENT_SIGN_IN} Needs a code of the second factor. Deletes the recovery codes too.`,
+  tags,
+  middleware: [requireSession(), requireRecentSignIn()] as const,
+  request: { body: jsonBody(FactorCode) },
+  responses: {
+    200: json(Done, 'Signing in no longer asks for a code'),
+    ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
+  },
+});
+factorRoutes.openapi(disarm, async (c) => {
+  const userId = currentUserId(c);
+  const { code } = c.req.valid('json');
+  await limitFactorGuesses(c, { kind: 'user', id: userId }, () =>
+    disarmOwnFactor(c.var.context, { userId, code }),
+  );
+  return c.json({ success: true as const }, 200);
+});

@@ -1,0 +1,54 @@
+import { z } from '@hono/zod-openapi';
+import { toIsoOrNull } from '../../../kernel/clock.js';
+import { RECOVERY_CODES, type FactorStatus as Status } from '../../accounts/index.js';
+
+const EXAMPLE = '042137';
+
+/** A code of the app, or a recovery code: whether it is right is checked later, and limited. */
+export const factorCode = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a code')
+  .max(40, 'A code has at most 40 characters')
+  .openapi({ description: 'A code of the authenticator app, or a recovery code.', example: EXAMPLE });
+
+export const FactorCode = z
+  .strictObject({ code: factorCode })
+  .openapi('FactorCode', { description: 'A code of the second factor.' });
+
+export const FactorStatus = z
+  .object({
+    armedAt: z.iso.datetime().nullable().openapi({
+      description: 'Since when signing in asks for the second factor; null if it does not.',
+    }),
+    recoveryCodesLeft: z
+      .int()
+      .openapi({ description: `The number of unused recovery codes, of ${RECOVERY_CODES}.`, example: 10 }),
+  })
+  .openapi('FactorStatus', { description: 'The second factor of an account.' });
+
+export const FactorSetup = z
+  .object({
+    secret: z.string().openapi({
+      description: 'The secret in Base32, to type into an app without a camera.',
+      example: 'JBSWY3DPEHPK3PXP',
+    }),
+    uri: z.string().openapi({
+      description: 'The `otpauth:` URI for a QR code.',
+      example: 'otpauth://totp/Tidings:mara?secret=JBSWY3DPEHPK3PXP',
+    }),
+  })
+  .openapi('FactorSetup', { description: 'The secret of a second factor that is not armed yet.' });
+
+export const RecoveryCodes = z
+  .object({
+    codes: z.array(z.string()).openapi({
+      description: 'Each works once instead of the app. They are returned only here.',
+      example: ['7KQM-2WXN-HTBE'],
+    }),
+  })
+  .openapi('RecoveryCodes', { description: 'New recovery codes, which replace all earlier ones.' });
+
+export function presentFactor({ armedAt, recoveryCodesLeft }: Status): z.infer<typeof FactorStatus> {
+  return { armedAt: toIsoOrNull(armedAt), recoveryCodesLeft };
+}

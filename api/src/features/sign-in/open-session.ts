@@ -1,0 +1,22 @@
+import { writeSessionCookie } from '../../http/identity/cookies.js';
+import type { HttpContext } from '../../http/router.js';
+import { askFactor, rememberBrowser, startSession } from '../accounts/index.js';
+import { getUserView } from './account/get-user-view.js';
+import type { User } from './schemas.js';
+
+/** For the API's description. */
+export const ASKS_FOR_FACTOR =
+  'An account with a second factor gets 403 `factor_required`, and a cookie for `POST /api/auth/second-factor`.';
+
+/** Signs a user in after a correct password or emailed code. Throws `factor_required` if that is not enough. */
+export async function signIn(c: HttpContext, userId: number): Promise<User> {
+  await askFactor(c, { kind: 'user', id: userId });
+  return openSession(c, userId);
+}
+
+/** Starts a session in this browser, for a user who has proved every factor of the account. */
+export async function openSession(c: HttpContext, userId: number): Promise<User> {
+  writeSessionCookie(c, 'user', await startSession(c.var.context, userId));
+  await rememberBrowser(c, { kind: 'user', id: userId });
+  return getUserView(c.var.context, userId);
+}

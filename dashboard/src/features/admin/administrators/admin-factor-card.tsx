@@ -1,0 +1,27 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { FactorCard, type FactorChanges } from '../../second-factor';
+import { consoleApi } from '../console-api';
+import { auditKey } from '../users/console-user';
+
+const factorKey = ['/api/admin/second-factor'];
+
+/** The second factor of the signed-in administrator. */
+export function AdminFactorCard() {
+  const queryClient = useQueryClient();
+  const status = useQuery({
+    queryKey: factorKey,
+    queryFn: ({ signal }) => unwrap(consoleApi.GET('/api/admin/second-factor', { signal })),
+  });
+  const changes: FactorChanges = {
+    asksPassword: true,
+    setUp: (body) => unwrap(consoleApi.POST('/api/admin/second-factor/setup', { body })),
+    arm: (code) => unwrap(consoleApi.POST('/api/admin/second-factor/arm', { body: { code } })),
+    renew: (body) => unwrap(consoleApi.POST('/api/admin/second-factor/recovery-codes', { body })),
+    disarm: (body) => unwrap(consoleApi.POST('/api/admin/second-factor/disarm', { body })),
+    refresh: () =>
+      Promise.all([factorKey, auditKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  };
+
+  return <FactorCard status={status} changes={changes} />;
+}

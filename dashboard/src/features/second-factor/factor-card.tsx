@@ -1,0 +1,102 @@
+import { type components, messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { Card, CardHeader } from '../../ui/card';
+import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
+import { useDates } from '../../ui/formats/time-zone-context';
+import type { FactorChanges } from './factor-changes';
+import { ProveDialog } from './prove-dialog';
+import { RecoveryCodesDialog } from './recovery-codes-dialog';
+import { SetUpDialog } from './set-up-dialog';
+
+type Schemas = components['schemas'];
+
+type FactorCardProps = {
+  status: { data: Schemas['FactorStatus'] | undefined; error: Error | null; refetch: () => unknown };
+  changes: FactorChanges;
+};
+
+/** Shows whether signing in asks for a second factor, and changes that. */
+export function FactorCard({ status, changes }: FactorCardProps) {
+  const [open, setOpen] = useState<'set-up' | 'renew' | 'disarm'>();
+  const [codes, setCodes] = useState<string[]>();
+  const close = () => setOpen(undefined);
+
+  function show(received: string[]) {
+    setCodes(received);
+    close();
+  }
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Two-step sign-in" />
+      {status.data && <FactorState status={status.data} onOpen={setOpen} />}
+      {status.error && !status.data && (
+        <LoadFailure message={messageOf(status.error)} onRetry={() => status.refetch()} />
+      )}
+      {!status.data && !status.error && <SkeletonRows rows={2} rowClass="h-10" />}
+      {open === 'set-up' && <SetUpDialog changes={changes} onClose={close} onArmed={show} />}
+      {open === 'renew' && (
+        <ProveDialog
+          title="Make new recovery codes?"
+          text="The earlier codes stop working."
+          action="Make new codes"
+          asksPassword={changes.asksPassword}
+          onProof={async (proof) => show((await changes.renew(proof)).codes)}
+          onClose={close}
+          onSettled={changes.refresh}
+        />
+      )}
+      {open === 'disarm' && (
+        <ProveDialog
+          title="Turn two-step sign-in off?"
+          text="Signing in then needs one step only. Your recovery codes are deleted."
+          action="Turn off"
+          tone="danger"
+          asksPassword={changes.asksPassword}
+          onProof={async (proof) => {
+            await changes.disarm(proof);
+            close();
+          }}
+          onClose={close}
+          onSettled={changes.refresh}
+        />
+      )}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+    </Card>
+  );
+}
+
+type FactorStateProps = {
+  status: Schemas['FactorStatus'];
+  onOpen: (dialog: 'set-up' | 'renew' | 'disarm') => void;
+};
+
+function FactorState({ status, onOpen }: FactorStateProps) {
+  const { dayOf } = useDates();
+  const { armedAt, recoveryCodesLeft: left } = status;
+
+  if (armedAt === null) {
+    return (
+      <>
+        <p className="text-ink-2">
+          Off. Protect your account with an authenticator app: signing in then needs a code of the app too.
+        </p>
+        <Button className="md:self-start" onClick={() => onOpen('set-up')}>
+          Turn on
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="text-ink-2">
+        On since {dayOf(armedAt)}. {left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => onOpen('renew')}>New recovery codes</Button>
+        <Button onClick={() => onOpen('disarm')}>Turn off</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Ref } from 'react';
+import { TextField } from '../../ui/forms/field';
+
+type FactorCodeFieldProps = {
+  ref?: Ref<HTMLInputElement>;
+  value: string;
+  error: string | undefined;
+  onChange: (typed: string) => void;
+};
+
+/** Takes a code of the app or a recovery code, so its keyboard is not numeric. */
+export function FactorCodeField({ ref, value, error, onChange }: FactorCodeFieldProps) {
+  return (
+    <TextField
+      label="Code of your app"
+      name="factor-code"
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+      ref={ref}
+      help="Six digits from your authenticator app, or one of your recovery codes."
+      error={error}
+      className="font-mono tabular-nums"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,4 @@
+export { FactorCard } from './factor-card';
+export type { FactorChanges } from './factor-changes';
+export { FactorCodeField } from './factor-code-field';
+export { FactorStep, isFactorRequired } from './factor-step';

@@ -1,0 +1,27 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { refreshUser } from '../../accounts';
+import { FactorCard, type FactorChanges } from '../../second-factor';
+
+const factorKey = ['/api/second-factor'];
+
+/** The second factor of the signed-in creator. */
+export function OwnFactorCard() {
+  const queryClient = useQueryClient();
+  const status = useQuery({
+    queryKey: factorKey,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/second-factor', { signal })),
+  });
+  const changes: FactorChanges = {
+    asksPassword: false,
+    setUp: () => unwrap(api.POST('/api/second-factor/setup')),
+    arm: (code) => unwrap(api.POST('/api/second-factor/arm', { body: { code } })),
+    renew: ({ code }) => unwrap(api.POST('/api/second-factor/recovery-codes', { body: { code } })),
+    disarm: ({ code }) => unwrap(api.POST('/api/second-factor/disarm', { body: { code } })),
+    refresh: () =>
+      Promise.all([refreshUser(queryClient), queryClient.invalidateQueries({ queryKey: factorKey })]),
+  };
+
+  return <FactorCard status={status} changes={changes} />;
+}
