@@ -6,6 +6,7 @@ export const DEFAULT_QUOTA = {"free":100,"pro":5000} as const;
 export const DISPLAY_NAME_MAX = 60 as const;
 export const DOWNLOAD_LINK_LIFETIME = "7 days" as const;
 export const DOWNLOAD_LINK_USES = 3 as const;
+export const EMAIL_PROBLEM = "Please enter a valid email address" as const;
 export const EMAIL_RETRY_LIFETIME = "24 hours" as const;
 export const EMAIL_RETRY_LIFETIME_SPOKEN = "a day" as const;
 export const FIELD_OPERATORS = {"text":["is","isNot","contains","isSet"],"number":["is","isNot","atLeast","atMost","isSet"],"date":["is","isNot","before","after","isSet"],"boolean":["is","isNot","isSet"],"choice":["is","isNot","isSet"]} as const;

@@ -57,6 +57,7 @@ import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from '../features/subscribers
 import { DELIVERY_STATUSES, EVENT_TYPES, PAUSED_AFTER, RETENTION } from '../features/webhooks/rules.js';
 import { WIDGETS } from '../features/widgets/rules.js';
 import { durationText, spokenDuration } from '../kernel/clock.js';
+import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
 import { MAX_CENTS } from '../kernel/money.js';
 import { RECENT_SIGN_IN, SESSION_LIFETIME } from '../kernel/tokens/token-scope.js';
 import { USERNAME_MAX, USERNAME_MIN } from '../kernel/username.js';
@@ -74,6 +75,7 @@ const CLIENT_CONSTANTS = {
   DISPLAY_NAME_MAX,
   DOWNLOAD_LINK_LIFETIME: durationText(DOWNLOAD_LINK_LIFETIME),
   DOWNLOAD_LINK_USES,
+  EMAIL_PROBLEM,
   EMAIL_RETRY_LIFETIME: durationText(RETRY_LIFETIME),
   EMAIL_RETRY_LIFETIME_SPOKEN: spokenDuration(RETRY_LIFETIME),
   FIELD_OPERATORS,

@@ -1,6 +1,7 @@
 import type { PublicErrorCode } from '../http/errors/error-codes.js';
 import { scopesMissing } from '../http/identity/authenticate.js';
 import { bodyTooLarge } from '../http/limits/limit-bodies.js';
+import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
 import type { FieldError } from '../kernel/errors.js';
 import type { Operation } from './examples.js';
 
@@ -11,7 +12,7 @@ type Messages = Partial<Record<PublicErrorCode, string>>;
  * requires the returned message if there is only one.
  */
 const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_large'>, string>> = {
-  invalid_input: 'Please enter a valid email address',
+  invalid_input: EMAIL_PROBLEM,
   invalid_signature: 'The payment provider did not sign this event.',
   stripe_invalid_request_error: 'Invalid payment request. Please check your payment details.',
   unauthenticated: 'Please sign in.',

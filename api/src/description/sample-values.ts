@@ -1,4 +1,5 @@
 import { DEFAULT_QUOTA } from '../features/plans/rules.js';
+import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
 import { CONSOLE_SAMPLE_VALUES } from './console-sample-values.js';
 
 /**
@@ -219,7 +220,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'recordPieces[]': 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A',
   token: 'u7Kd0wq2TnXb',
   message: 'Done.',
-  'Error.message': 'Please enter a valid email address',
+  'Error.message': EMAIL_PROBLEM,
   path: 'email',
   type: 'invalid_input',
   requestId: '5806b019-39db-463e-8008-431371e1bc9f',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { plainListQuery } from '../../http/wire.js';
 import { idCursor } from '../../kernel/cursor.js';
-import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
+import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { SHOWN_STATUSES } from '../mailing/index.js';
 import { AUTO_REPLY_MAX, Audience, TRACKING_MODES } from '../subscribers/index.js';
 import type { Design as DesignRow } from './compose/designs/designs.js';
@@ -98,7 +98,7 @@ const DraftText = z.object({
     .string()
     .max(254)
     .refine((address) => address.trim() === '' || isEmailAddress(normalizeEmailAddress(address)), {
-      message: 'Please enter a valid email address',
+      message: EMAIL_PROBLEM,
     })
     .nullable()
     .openapi({

@@ -1,4 +1,8 @@
-import { isInternationalEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
+import {
+  EMAIL_PROBLEM,
+  isInternationalEmailAddress,
+  normalizeEmailAddress,
+} from '../../kernel/email/email-address.js';
 import { plainLine } from '../../kernel/email/email-html.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
 
@@ -57,7 +61,7 @@ function tidy(text: string | undefined): string | undefined {
 export function parseSubscriberAddress(typed: string): string {
   const email = normalizeEmailAddress(typed);
   if (email === '') throw invalidInput('email', 'Please enter your email address');
-  if (!isInternationalEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
+  if (!isInternationalEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
   return email;
 }
 

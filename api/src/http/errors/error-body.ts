@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { EMAIL_PROBLEM } from '../../kernel/email/email-address.js';
 import { AppError, type ErrorCode, type FieldError } from '../../kernel/errors.js';
 import { ERROR_CODES, type PublicErrorCode } from './error-codes.js';
 
@@ -15,7 +16,7 @@ export const ErrorBody = z
       description: 'What went wrong, for programs. `/docs/errors` lists every code.',
     }),
     message: z.string().openapi({
-      example: 'Please enter a valid email address',
+      example: EMAIL_PROBLEM,
       description: 'What went wrong and what to do, as a sentence for people.',
     }),
     errors: z

@@ -2,6 +2,8 @@ import { domainToASCII } from 'node:url';
 
 /** RFC 5321 section 4.5.3.1.3 allows 256 with the angle brackets. */
 export const MAX_EMAIL_LENGTH = 254;
+/** The prescribed text for an invalid address. */
+export const EMAIL_PROBLEM = 'Please enter a valid email address';
 const MAX_LOCAL_PART_LENGTH = 64;
 
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;

@@ -1,3 +1,4 @@
+import { EMAIL_PROBLEM } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
@@ -14,7 +15,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export function findCardProblems(form: CardForm): Partial<Record<keyof CardForm, string>> {
   return {
     name: form.name.trim().length < 2 ? 'Name is required' : undefined,
-    email: EMAIL.test(form.email.trim()) ? undefined : 'Please enter a valid email address',
+    email: EMAIL.test(form.email.trim()) ? undefined : EMAIL_PROBLEM,
     cardNumber:
       form.cardNumber.replace(/\s/g, '').length < 16 ? 'Please enter a valid card number' : undefined,
     expiry: form.expiry.trim().length < 5 ? 'Please enter expiration date (MM/YY)' : undefined,

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { pageQuery, plainListQuery } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
-import { isEmailAddress } from '../../../kernel/email/email-address.js';
+import { EMAIL_PROBLEM, isEmailAddress } from '../../../kernel/email/email-address.js';
 import {
   CountsByStatus,
   isRefusingEverybody,
@@ -52,7 +52,7 @@ export const InstanceSettingsChange = z
     contactEmail: z
       .string()
       .trim()
-      .refine(isEmailAddress, 'Please enter a valid email address')
+      .refine(isEmailAddress, EMAIL_PROBLEM)
       .nullish()
       .openapi({ description: 'The address for requests and appeals.' }),
     freeQuota: quota('free').nullish().openapi({ description: 'Newsletters per month on the free plan.' }),

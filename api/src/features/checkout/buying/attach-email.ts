@@ -1,7 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
-import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import {
+  EMAIL_PROBLEM,
+  isInternationalEmailAddress,
+  normalizeEmailAddress,
+} from '../../../kernel/email/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
@@ -48,7 +52,7 @@ export async function attachEmail(
   input: { paymentIntentId: string; email: string; customerName?: string | undefined },
 ): Promise<Purchase> {
   const email = normalizeEmailAddress(input.email);
-  if (!isInternationalEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
+  if (!isInternationalEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
   const purchase = await settlePayment(ctx, input);
   if (purchase.status !== 'completed' && purchase.status !== 'processing') throw unpaid(purchase);
   if (purchase.customerEmail === email) return purchase;

@@ -1,6 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { violatedUnique } from '../../../db/transact.js';
-import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import {
+  EMAIL_PROBLEM,
+  isInternationalEmailAddress,
+  normalizeEmailAddress,
+} from '../../../kernel/email/email-address.js';
 import { invalidInput, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
@@ -33,7 +37,7 @@ export async function createDownloadLink(
   const product = productId === undefined ? undefined : await getProduct(ctx, { userId, productId });
   const email = input.email === undefined ? null : normalizeEmailAddress(input.email);
   if (email !== null && !isInternationalEmailAddress(email)) {
-    throw invalidInput('email', 'Please enter a valid email address');
+    throw invalidInput('email', EMAIL_PROBLEM);
   }
   const seller = await findSeller(ctx, userId);
   if (seller === undefined) throw notFound('User');

@@ -1,6 +1,6 @@
 import { type Statement, violatedUnique } from '../../../db/transact.js';
 import { isReservedName } from '../../../http/pages/reserved-paths.js';
-import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { normalizeUsername, usernameProblem } from '../../../kernel/username.js';
 import type { Context } from '../../../server/context.js';
@@ -34,7 +34,7 @@ export async function createAccount(
   const email = normalizeEmailAddress(input.email);
   const problem = usernameProblem(username);
   if (problem !== undefined) throw invalidInput('username', problem);
-  if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
+  if (!isEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
   if (isReservedName(username)) throw usernameTaken('username');
   const { password } = input;
   await checkNewPassword(ctx, { password, kind: 'creator', names: [username, email], field: 'password' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs.js';
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import { durationText } from '../../../kernel/clock.js';
-import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import {
@@ -25,7 +25,7 @@ export const EMAIL_SIGN_IN_CODE = 'sign-in.email-code';
  */
 export async function requestCode(ctx: Context, input: { email: string; browser: string }): Promise<string> {
   const email = normalizeEmailAddress(input.email);
-  if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
+  if (!isEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
   const payload = { email, browser: input.browser };
   await ctx.db.transactDurably([enqueueJob(ctx, { kind: EMAIL_SIGN_IN_CODE, payload })]);
   ctx.pubsub.publish('jobs');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs.js';
 import { ExpectationFailed } from '../../../db/transact.js';
 import { durationText } from '../../../kernel/clock.js';
-import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import {
@@ -25,7 +25,7 @@ export const EMAIL_PASSWORD_RESET = 'sign-in.email-password-reset';
  */
 export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<string> {
   const email = normalizeEmailAddress(input.email);
-  if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
+  if (!isEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
   await ctx.db.transactDurably([enqueueJob(ctx, { kind: EMAIL_PASSWORD_RESET, payload: { email } })]);
   ctx.pubsub.publish('jobs');
   return email;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs.js';
 import {
   domainOf,
+  EMAIL_PROBLEM,
   isInternationalEmailAddress,
   normalizeEmailAddress,
 } from '../../../kernel/email/email-address.js';
@@ -31,7 +32,7 @@ export async function requestUnsubscribeLink(
 ): Promise<void> {
   const { userId } = input;
   const email = normalizeEmailAddress(input.email);
-  if (!isInternationalEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
+  if (!isInternationalEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
   const key = hashToken(`${userId} ${email}`);
   const { allowed } = await ctx.limits.consume(LINK_LIMIT, key);
   if (!allowed || !(await ctx.limits.consume(ADDRESS_LIMIT, hashToken(email))).allowed) return;

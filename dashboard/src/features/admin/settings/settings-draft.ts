@@ -1,4 +1,4 @@
-import { HIGHEST_QUOTA } from '@tidings/sdk';
+import { EMAIL_PROBLEM, HIGHEST_QUOTA } from '@tidings/sdk';
 import { formatNumber } from '../../../ui/formats/numbers';
 import type { InstanceSettings, InstanceSettingsChange } from './mutations';
 
@@ -47,7 +47,7 @@ function settingOf(name: SettingName, typed: string): string | number {
 export function findSettingsProblems(change: InstanceSettingsChange): SettingsProblems {
   const problems = {
     brandName: change.brandName === '' ? 'Please enter a name' : undefined,
-    contactEmail: change.contactEmail === '' ? 'Please enter a valid email address' : undefined,
+    contactEmail: change.contactEmail === '' ? EMAIL_PROBLEM : undefined,
     freeQuota: quotaProblem(change.freeQuota, HIGHEST_QUOTA.free),
     proQuota: quotaProblem(change.proQuota, HIGHEST_QUOTA.pro),
     importReviewRows: rowsProblem(change.importReviewRows),

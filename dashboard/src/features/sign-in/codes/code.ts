@@ -1,4 +1,4 @@
-import { SIGN_IN_CODE_LENGTH } from '@tidings/sdk';
+import { EMAIL_PROBLEM, SIGN_IN_CODE_LENGTH } from '@tidings/sdk';
 
 /** Cleans a typed or pasted code: digits only, cut to its length. */
 export function cleanCode(typed: string): string {
@@ -11,6 +11,6 @@ export function findCodeProblem(code: string): string | undefined {
 
 export function findEmailProblem(email: string): string | undefined {
   if (!email.trim()) return 'Please enter your email address';
-  if (!email.includes('@') || !email.includes('.')) return 'Please enter a valid email address';
+  if (!email.includes('@') || !email.includes('.')) return EMAIL_PROBLEM;
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { USERNAME_MIN } from '@tidings/sdk';
+import { EMAIL_PROBLEM, USERNAME_MIN } from '@tidings/sdk';
 export type Availability = 'unchecked' | 'checking' | 'available' | 'unavailable';
 export type AvailabilityCheck = { availability: Availability; checkAgain: () => void };
 
@@ -33,7 +33,7 @@ export function isEmailWorthChecking(email: string): boolean {
 
 export function findNewEmailProblem(email: string): string | undefined {
   if (isEmailWorthChecking(email)) return undefined;
-  return findEmailProblem(email) ?? 'Please enter a valid email address';
+  return findEmailProblem(email) ?? EMAIL_PROBLEM;
 }
 
 /** Returns the first problem with a new password. */

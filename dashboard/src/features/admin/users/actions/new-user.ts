@@ -1,4 +1,4 @@
-import { ADMIN_PASSWORD_MIN, USERNAME_MIN } from '@tidings/sdk';
+import { ADMIN_PASSWORD_MIN, EMAIL_PROBLEM, USERNAME_MIN } from '@tidings/sdk';
 import { passwordMinLength } from '../../../../ui/instance';
 
 export type NewUser = { username: string; email: string; password: string; displayName: string };
@@ -24,7 +24,7 @@ export function usernameProblem(username: string): string | undefined {
 
 function emailProblem(email: string): string | undefined {
   if (email === '') return 'Email is required';
-  return EMAIL.test(email) ? undefined : 'Please enter a valid email address';
+  return EMAIL.test(email) ? undefined : EMAIL_PROBLEM;
 }
 
 /**
