@@ -1235,7 +1235,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List bulk jobs
+         * @description Returns the bulk jobs of the last 24 hours, newest first: those that can still be undone, and those that were.
+         */
+        get: operations["listBulkJobs"];
         put?: never;
         /**
          * Change many subscribers
@@ -1296,8 +1300,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the confirmed subscribers as CSV (Pro)
-         * @description Returns UTF-8 with a byte order mark, for Excel; lines end with CRLF. Dates are ISO 8601 in UTC. A value that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a line break) starts with an apostrophe.
+         * Export subscribers as CSV (Pro)
+         * @description Returns what the list returns with the same parameters, but only confirmed subscribers if there is no `status`. Returns UTF-8 with a byte order mark, for Excel; lines end with CRLF. Dates are ISO 8601 in UTC. A value that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a line break) starts with an apostrophe.
          */
         get: operations["exportSubscribersCsv"];
         put?: never;
@@ -1317,7 +1321,7 @@ export interface paths {
         };
         /**
          * Export all data of all subscribers as JSON
-         * @description Includes subscribers who unsubscribed or were removed, oldest first. Each subscriber is one line, between a line `[` and a line `]`, so a client can read the response while it arrives. A response without its last line is incomplete.
+         * @description Returns what the list returns with the same parameters: without any, everybody but removed subscribers. Oldest first. Each subscriber is one line, between a line `[` and a line `]`, so a client can read the response while it arrives. A response without its last line is incomplete.
          */
         get: operations["exportSubscribersJson"];
         put?: never;
@@ -1525,7 +1529,7 @@ export interface paths {
         };
         /**
          * List the events of a subscriber
-         * @description Returns events, newest first. Newsletters whose deliveries are compressed have no time, so they are not listed as `received`.
+         * @description Returns events, newest first. Newsletters whose deliveries are compressed have no time, so they are counted in `receivedWithoutTime` and not listed as `received`. `opened` and `clicked` are part of Pro. `changed` lists the latest 50 changes.
          */
         get: operations["listTimeline"];
         put?: never;
@@ -6229,7 +6233,7 @@ export interface components {
             undoUntil: string;
         };
         /**
-         * @description One change of many subscribers: exactly one of `addTags`, `removeTags`, `suppress` and `delete`. Select the subscribers by `ids`, or by any of `filter`, `segment` and `status`, which must all match.
+         * @description One change of many subscribers: exactly one of `addTags`, `removeTags`, `suppress` and `delete`. Select the subscribers by `ids`, or by any of `filter`, `segment`, `status` and `search`, which must all match.
          * @example {
          *       "filter": {
          *         "tag": "VIP"
@@ -6241,7 +6245,7 @@ export interface components {
          */
         BulkChange: {
             /**
-             * @description The ids of the subscribers. Ids that are not on your list are skipped. Omit it to select with `filter`, `segment` or `status`.
+             * @description The ids of the subscribers. Ids that are not on your list are skipped. Omit it to select with `filter`, `segment`, `status` or `search`.
              * @example [
              *       12,
              *       15
@@ -6259,6 +6263,11 @@ export interface components {
              * @enum {string}
              */
             status?: "confirmed" | "pending" | "unsubscribed" | "any";
+            /**
+             * @description Only subscribers whose address or name matches, as in the list. If omitted, all names and addresses.
+             * @example kova
+             */
+            search?: string;
             /**
              * @description Adds the tags with these ids. Omit it for another change.
              * @example [
@@ -6412,6 +6421,13 @@ export interface components {
             any: components["schemas"]["SegmentFilter"][];
         } | {
             not: components["schemas"]["SegmentFilter"];
+        };
+        /** @description One page of bulk jobs. */
+        BulkJobList: {
+            /** @description The rows of this page, in the order of the list. */
+            data: components["schemas"]["BulkJob"][];
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            nextCursor: string | null;
         };
         /** @description A subscriber on a creator’s list. */
         Subscriber: {
@@ -6732,14 +6748,24 @@ export interface components {
             data: components["schemas"]["TimelineEvent"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
+            /**
+             * @description How many more newsletters they received. Their deliveries are compressed, so nothing stores when.
+             * @example 12
+             */
+            receivedWithoutTime: number;
+            /**
+             * @description Whether opens and clicks are listed; false without Pro.
+             * @example true
+             */
+            showsActivity: boolean;
         };
         /** @description Something that happened to a subscriber. */
         TimelineEvent: {
             /**
-             * @description `joined`: was added to the list. `confirmed`: confirmed by email. `received`: the server accepted a newsletter. `opened`, `clicked`: opened a newsletter or clicked in it, if it was tracked individually. `bought`: bought a product or got it for free. `unsubscribed`, `removed`: left the list.
+             * @description `joined`: was added to the list. `confirmed`: confirmed by email. `received`: the server accepted a newsletter. `opened`, `clicked`: opened a newsletter or clicked in it, if it was tracked individually. `bought`: bought a product or got it for free. `changed`: see `change`. `unsubscribed`, `removed`: left the list.
              * @enum {string}
              */
-            kind: "joined" | "confirmed" | "received" | "opened" | "clicked" | "bought" | "unsubscribed" | "removed";
+            kind: "joined" | "confirmed" | "received" | "opened" | "clicked" | "bought" | "changed" | "unsubscribed" | "removed";
             /**
              * Format: date-time
              * @description When it happened. `opened`: the first time. `clicked`: the last activity in that newsletter.
@@ -6771,13 +6797,36 @@ export interface components {
                  */
                 title: string;
             } | null;
+            /** @description What changed; null for other events. */
+            change: {
+                /**
+                 * @description `name`, `address`: was changed. `field`: was filled in, changed or cleared. `tag-added`, `tag-removed`: the tag. `status`: the new status.
+                 * @enum {string}
+                 */
+                what: "name" | "address" | "field" | "tag-added" | "tag-removed" | "status";
+                /**
+                 * @description Who changed it: the creator, the subscriber, an imported file, or a bulk job of the creator or its undo.
+                 * @enum {string}
+                 */
+                by: "creator" | "subscriber" | "import" | "bulk";
+                /**
+                 * @description The name of the tag or the label of the field today; null for other changes.
+                 * @example VIP
+                 */
+                name: string | null;
+                /**
+                 * @description The new status; null for other changes.
+                 * @enum {string|null}
+                 */
+                status: "confirmed" | "pending" | "unsubscribed" | "removed" | null;
+            } | null;
             /**
              * @description How often: opens or clicks. Others: 1.
              * @example 1
              */
             times: number;
             /**
-             * @description `joined`: the source. `unsubscribed`: the reason. Null for other events, or if none was given.
+             * @description `joined`: the source. `unsubscribed`: the reason. `removed`: who did it. Null for other events, or if it is unknown.
              * @example page
              */
             detail: string | null;
@@ -14623,6 +14672,68 @@ export interface operations {
             };
         };
     };
+    listBulkJobs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The maximum number of rows in a page.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
+                 * @example WzEsImJ1bGsiLDEyMF0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of bulk jobs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkJobList"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     createBulkJob: {
         parameters: {
             query?: never;
@@ -14906,6 +15017,16 @@ export interface operations {
                  * @example {"tag":"VIP"}
                  */
                 filter?: string;
+                /**
+                 * @description Returns only subscribers with this status. Without it, only confirmed ones.
+                 * @example confirmed
+                 */
+                status?: "confirmed" | "pending" | "unsubscribed" | "removed";
+                /**
+                 * @description Text to search for. Without it, the list is not filtered.
+                 * @example kiln
+                 */
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -14994,6 +15115,16 @@ export interface operations {
                  * @example {"tag":"VIP"}
                  */
                 filter?: string;
+                /**
+                 * @description Returns only subscribers with this status. Without it, all but removed ones.
+                 * @example confirmed
+                 */
+                status?: "confirmed" | "pending" | "unsubscribed" | "removed";
+                /**
+                 * @description Text to search for. Without it, the list is not filtered.
+                 * @example kiln
+                 */
+                search?: string;
             };
             header?: never;
             path?: never;

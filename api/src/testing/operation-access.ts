@@ -149,6 +149,7 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   listTimeline: ['read'],
   createBulkJob: ['write'],
   getBulkJob: ['read'],
+  listBulkJobs: ['read'],
   undoBulkJob: ['write'],
   listImports: ['read'],
   getImport: ['read'],

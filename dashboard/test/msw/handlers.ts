@@ -31,7 +31,12 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/sending-domains', listOf([])),
   endpoint('get', '/api/subscribers/count', { count: 1284 }),
   endpoint('get', '/api/subscribers', [subscriberWith()]),
-  endpoint('get', '/api/subscribers/{id}/timeline', listOf([])),
+  endpoint('get', '/api/subscribers/bulk', listOf([])),
+  endpoint('get', '/api/subscribers/{id}/timeline', {
+    ...listOf([]),
+    receivedWithoutTime: 0,
+    showsActivity: true,
+  }),
   endpoint('get', '/api/tags', listOf([])),
   endpoint('get', '/api/fields', listOf([])),
   endpoint('get', '/api/segments', listOf([])),

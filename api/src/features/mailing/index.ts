@@ -91,6 +91,7 @@ export {
 export {
   acceptedAt,
   countEmails,
+  countInCompacted,
   findMailingId,
   findOwnMailing,
   hasUnfinishedMailing,

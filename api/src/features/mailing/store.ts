@@ -201,6 +201,16 @@ export async function newestInFiles(ctx: Context, ownerId: number): Promise<numb
   return newest?.createdAt ?? 0;
 }
 
+/** Counts the newsletters of a recipient that exist only in files, which have no time. */
+export async function countInCompacted(
+  ctx: Context,
+  { ownerId, recipientId }: { ownerId: number; recipientId: number },
+): Promise<number> {
+  const [row] = await ctx.db.read.all<{ newsletters: number }>(sql`
+    select newsletters from compacted_newsletters where owner_id = ${ownerId} and recipient_id = ${recipientId}`);
+  return row?.newsletters ?? 0;
+}
+
 /**
  * Counts the newsletters that a recipient received, with one index lookup for each that the owner ever sent.
  */

@@ -19,6 +19,7 @@ import { leaveByComplaint } from './unsubscribe/unsubscribe.js';
 import { EMAIL_UNSUBSCRIBE_LINK, emailUnsubscribeLink } from './unsubscribe/unsubscribe-link.js';
 
 export { bulkRoutes } from './bulk/bulk-routes.js';
+export { continueBulkJobs } from './bulk/run-bulk-jobs.js';
 export { eraseSubscribers } from './erasure/erase-subscribers.js';
 export { exportRoutes } from './export/export-routes.js';
 export { fieldRoutes } from './fields/field-routes.js';

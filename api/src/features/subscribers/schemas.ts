@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { plainListQuery } from '../../http/wire.js';
+import { plainListQuery, Search } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { Attribution } from '../visits/index.js';
@@ -21,12 +21,18 @@ export const SubscriberFilter = z.object({
     example: 3,
   }),
   filter: FilterParameter,
-});
-
-export const SubscriberQuery = plainListQuery(subscriberCursor).extend({
-  ...SubscriberFilter.shape,
   status: z.enum(SUBSCRIBER_STATUSES).optional().openapi({
     description: 'Returns only subscribers with this status. Without it, all but removed ones.',
+  }),
+});
+
+export const SubscriberQuery = plainListQuery(subscriberCursor).extend(SubscriberFilter.shape);
+
+/** An export has what the list has with the same parameters. */
+export const ExportQuery = SubscriberFilter.extend({ search: Search });
+export const CsvExportQuery = ExportQuery.extend({
+  status: z.enum(SUBSCRIBER_STATUSES).optional().openapi({
+    description: 'Returns only subscribers with this status. Without it, only confirmed ones.',
   }),
 });
 

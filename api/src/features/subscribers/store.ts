@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { notFound } from '../../kernel/errors.js';
@@ -10,11 +10,18 @@ import {
   type Condition,
   filterIds,
   findRangeEnd,
+  hasStatus,
   listMatching,
   MATCHES_ALL,
 } from './segments/match-subscribers.js';
 import { type SubscriberDetails, selectFieldValues, selectTagNames } from './segments/select-details.js';
-import { consentWordings, type SubscriberStatus, subscribers, subscriberTotals } from './table.js';
+import {
+  consentWordings,
+  SUBSCRIBER_STATUSES,
+  type SubscriberStatus,
+  subscribers,
+  subscriberTotals,
+} from './table.js';
 
 export type Subscriber = typeof subscribers.$inferSelect;
 
@@ -52,7 +59,7 @@ export async function listSubscribers(
   const isBefore = beforeId === undefined ? undefined : lt(subscribers.id, beforeId);
   const rows = await listRows(
     ctx,
-    and(eq(subscribers.userId, userId), ne(subscribers.status, 'removed'), isBefore),
+    and(eq(subscribers.userId, userId), hasStatus(undefined), isBefore),
     limit + 1,
   );
   return toPage(rows, limit);
@@ -189,7 +196,12 @@ export function audienceSize(ctx: Context, userId: number): SQL<number> {
 
 /** Selects the newest subscriber's id at the moment of the batch that sends; 0 if there is none. */
 export function newestSubscriberId(userId: number): SQL<number> {
-  return sql<number>`(select coalesce(max(${subscribers.id}), 0) from ${subscribers} where ${subscribers.userId} = ${userId})`;
+  // One lookup for each status, because the index of the list leaves removed subscribers out.
+  const newest = SUBSCRIBER_STATUSES.map(
+    (status) =>
+      sql`select max(newest.id) as id from subscribers as newest where newest.user_id = ${userId} and newest.status = ${status}`,
+  );
+  return sql<number>`(select coalesce(max(id), 0) from (${sql.join(newest, sql` union all `)}))`;
 }
 
 export async function findById(ctx: Context, subscriberId: number): Promise<Subscriber | undefined> {

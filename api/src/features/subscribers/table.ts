@@ -124,7 +124,8 @@ export const subscribers = sqliteTable(
   (table) => [
     uniqueIndex('subscribers_user_email').on(table.userId, table.email),
     index('subscribers_user_status').on(table.userId, table.status, table.id),
-    index('subscribers_user').on(table.userId, table.id),
+    // Removed subscribers stay for a day. Lists would read each of them to skip it.
+    index('subscribers_listed').on(table.userId, table.id).where(sql`status <> 'removed'`),
     index('subscribers_left_newsletter')
       .on(table.leftNewsletterId)
       .where(sql`left_newsletter_id is not null`),
@@ -360,6 +361,35 @@ export const pendingChoices = sqliteTable(
     choices: text('choices', { mode: 'json' }).notNull().$type<Choices>(),
   },
   (table) => [primaryKey({ columns: [table.subscriberId, table.askedAt] })],
+);
+
+export const CHANGE_KINDS = ['name', 'address', 'field', 'tag-added', 'tag-removed', 'status'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** Who changed a subscriber: the creator, the subscriber, an imported file, or a bulk job of the creator. */
+export const CHANGED_BY = ['creator', 'subscriber', 'import', 'bulk'] as const;
+export type ChangedBy = (typeof CHANGED_BY)[number];
+
+/**
+ * The latest changes of each subscriber, for the timeline. Has no values: only the name of what changed. The trigger
+ * `subscriber_changes_at_most` (``) deletes all but the newest 50 of a subscriber.
+ */
+export const subscriberChanges = sqliteTable(
+  'subscriber_changes',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    subscriberId: integer('subscriber_id')
+      .notNull()
+      .references(() => subscribers.id, { onDelete: 'cascade' }),
+    at: integer('at').notNull(),
+    kind: text('kind', { enum: CHANGE_KINDS }).notNull(),
+    changedBy: text('changed_by', { enum: CHANGED_BY }).notNull(),
+    /** The tag or field; its name is gone with it. Null for other kinds. */
+    namedId: integer('named_id'),
+    /** The new status. Null for other kinds. */
+    status: text('status', { enum: SUBSCRIBER_STATUSES }),
+  },
+  (table) => [index('subscriber_changes_subscriber').on(table.subscriberId, table.id)],
 );
 
 /** Saved filters. */

@@ -9,7 +9,7 @@ import { getRecipientLimits, setRecipientLimits } from '../../allowances/index.j
 import { pauseOwner, resumeSuspended } from '../../mailing/index.js';
 import { createAccount, type NewAccount, requestVerification } from '../../sign-in/index.js';
 import { siteChanged } from '../../sites/index.js';
-import { continueImports } from '../../subscribers/index.js';
+import { continueBulkJobs, continueImports } from '../../subscribers/index.js';
 import { auditEntry, auditUser, type ByAdmin, whileAdmin } from '../audit/audit.js';
 import { getListedUser } from './get-user-detail.js';
 
@@ -79,6 +79,7 @@ export async function reinstateUser(ctx: Context, input: ByAdmin & { userId: num
     ...reinstateAccount(ctx, userId),
     resumeSuspended(ctx, userId),
     continueImports(ctx, userId),
+    continueBulkJobs(ctx, userId),
     auditUser(ctx, { adminId, userId, action: 'user.reinstate' }),
   ]);
   siteChanged(ctx, userId);

@@ -12,6 +12,7 @@ import { deliveries, mailings } from '../../mailing/table.js';
 import { newsletterJobs } from '../../newsletters/index.js';
 import { sendNewsletter } from '../../newsletters/sending/send-newsletter.js';
 import { newsletters } from '../../newsletters/table.js';
+import { bulkJobs } from '../../subscribers/bulk/table.js';
 import { changeAutoReply, subscribe, subscriberJobs, subscribers } from '../../subscribers/index.js';
 
 const NEWSLETTER = { title: 'The kiln', content: '<p>Frost came on Tuesday.</p>', template: 'template-2' };
@@ -205,6 +206,22 @@ describe('a suspension’s closed routes', () => {
     await site.act('reinstate');
     await site.runAllJobs();
     expect(await count()).toBe(3);
+    expect(site.errors).toEqual([]);
+  });
+
+  it('stops a bulk change, which finishes after the reinstatement', async () => {
+    const site = await createSuspensionWorld();
+    const { ctx, mara } = site;
+    const tag = (await site.as('POST', '/api/tags', { name: 'VIP' })).json.id;
+    const body = { status: 'any', addTags: [tag] };
+    const { id } = (await site.as('POST', '/api/subscribers/bulk', body)).json;
+    await site.act('suspend');
+    await site.runAllJobs();
+    const read = async () => (await ctx.db.read.select().from(bulkJobs).where(eq(bulkJobs.id, id)))[0];
+    expect(await read()).toMatchObject({ userId: mara.id, status: 'waiting', changed: 0 });
+    await site.act('reinstate');
+    await site.runAllJobs();
+    expect(await read()).toMatchObject({ status: 'done', changed: 1 });
     expect(site.errors).toEqual([]);
   });
 

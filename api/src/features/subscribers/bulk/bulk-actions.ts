@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { liftManual, suppressManually, wasSuppressedAt } from '../../mailing/index.js';
-import { removeAll, restoreAll } from '../list/remove-subscriber.js';
+import { suppressManually, wasSuppressedAt } from '../../mailing/index.js';
+import { removeAll } from '../list/remove-subscriber.js';
+import { logTags } from '../timeline/log-changes.js';
 import type { BulkJob } from './bulk-store.js';
 
 type Members = ReadonlyArray<{ id: number; email: string }>;
@@ -19,18 +20,19 @@ export async function applyTo(ctx: Context, job: BulkJob, members: Members): Pro
   switch (job.action) {
     case 'addTags':
       return [
-        storeTagChanges(ctx, job, { members, isMissing: sql`not exists` }),
+        storeTagChanges(ctx, job, { members, isChanged: sql`not exists` }),
+        logTags(ctx, { by: 'bulk', kind: 'tag-added', links: newLinks(job) }),
         ctx.db.write.run(sql`
           insert or ignore into subscriber_tags (tag_id, subscriber_id)
-          select tag_id, subscriber_id from bulk_changes where ${areNew(job)}`),
+          ${newLinks(job)}`),
         markApplied(ctx, job),
       ];
     case 'removeTags':
       return [
-        storeTagChanges(ctx, job, { members, isMissing: sql`exists` }),
+        storeTagChanges(ctx, job, { members, isChanged: sql`exists` }),
+        logTags(ctx, { by: 'bulk', kind: 'tag-removed', links: newLinks(job) }),
         ctx.db.write.run(sql`
-          delete from subscriber_tags where (tag_id, subscriber_id) in (
-            select tag_id, subscriber_id from bulk_changes where ${areNew(job)})`),
+          delete from subscriber_tags where (tag_id, subscriber_id) in (${newLinks(job)})`),
         markApplied(ctx, job),
       ];
     case 'suppress':
@@ -39,13 +41,13 @@ export async function applyTo(ctx: Context, job: BulkJob, members: Members): Pro
         storeChanges(ctx, job, {
           members,
           at,
-          where: wasSuppressedAt({ ownerId: userId, address: sql`subscriber.email`, at }),
+          isChanged: wasSuppressedAt({ ownerId: userId, address: sql`subscriber.email`, at }),
         }),
       ];
     case 'delete':
       return [
-        storeChanges(ctx, job, { members, at, where: sql`subscriber.status <> 'removed'` }),
-        ...(await removeAll(ctx, { userId, subscribers: members, at })),
+        storeChanges(ctx, job, { members, at, isChanged: sql`subscriber.status <> 'removed'` }),
+        ...(await removeAll(ctx, { userId, subscribers: members, by: 'bulk', at })),
       ];
   }
 }
@@ -54,86 +56,58 @@ function among(members: Members): SQL {
   return sql`(select value from json_each(${JSON.stringify(members.map(({ id }) => id))}))`;
 }
 
+/**
+ * Builds a condition about `subscriber`: an earlier bulk job changed the same. Then this job stores its change even if it
+ * repeats the other one, so that undoing the other one does not undo this one too.
+ */
+function isRepeated({ id, action }: BulkJob, tagId: SQL): SQL {
+  const actions = action.endsWith('Tags') ? sql`('addTags', 'removeTags')` : sql`(${action})`;
+  return sql`exists (
+    select 1 from bulk_changes as earlier join bulk_jobs as earlier_job on earlier_job.id = earlier.job_id
+    where earlier.subscriber_id = subscriber.id and earlier.tag_id = ${tagId} and earlier.job_id < ${id}
+      and earlier_job.action in ${actions})`;
+}
+
 function storeChanges(
   ctx: Context,
   job: BulkJob,
-  input: { members: Members; at: number; where: SQL },
+  input: { members: Members; at: number; isChanged: SQL },
 ): Statement {
+  const { members, at, isChanged } = input;
+  const isStored = job.action === 'delete' ? isChanged : sql`(${isChanged} or ${isRepeated(job, sql`0`)})`;
   return ctx.db.write.run(sql`
-    insert or ignore into bulk_changes (job_id, subscriber_id, tag_id, at, is_applied)
-    select ${job.id}, subscriber.id, 0, ${input.at}, 1 from subscribers as subscriber
-    where subscriber.user_id = ${job.userId} and subscriber.id in ${among(input.members)} and ${input.where}`);
+    insert or ignore into bulk_changes (job_id, subscriber_id, tag_id, at, is_applied, is_effective)
+    select ${job.id}, subscriber.id, 0, ${at}, 1, ${isChanged} from subscribers as subscriber
+    where subscriber.user_id = ${job.userId} and subscriber.id in ${among(members)} and ${isStored}`);
 }
 
 /** A tag that was deleted after the request is skipped. */
 function storeTagChanges(
   ctx: Context,
-  { id, userId, tagIds }: BulkJob,
-  { members, isMissing }: { members: Members; isMissing: SQL },
+  job: BulkJob,
+  { members, isChanged: exists }: { members: Members; isChanged: SQL },
 ): Statement {
+  const { id, userId, tagIds } = job;
+  const isChanged = sql`${exists} (
+    select 1 from subscriber_tags as link where link.tag_id = tag.id and link.subscriber_id = subscriber.id)`;
   return ctx.db.write.run(sql`
-    insert or ignore into bulk_changes (job_id, subscriber_id, tag_id, at, is_applied)
-    select ${id}, subscriber.id, tag.id, ${ctx.clock.now()}, 0
+    insert or ignore into bulk_changes (job_id, subscriber_id, tag_id, at, is_applied, is_effective)
+    select ${id}, subscriber.id, tag.id, ${ctx.clock.now()}, 0, ${isChanged}
     from subscribers as subscriber
     join tags as tag on tag.user_id = ${userId} and tag.id in (select value from json_each(${JSON.stringify(tagIds)}))
     where subscriber.user_id = ${userId} and subscriber.id in ${among(members)}
-      and ${isMissing} (
-        select 1 from subscriber_tags as link where link.tag_id = tag.id and link.subscriber_id = subscriber.id)`);
+      and (${isChanged} or ${isRepeated(job, sql`tag.id`)})`);
 }
 
 function areNew({ id, cursor }: BulkJob): SQL {
   return sql`job_id = ${id} and subscriber_id > ${cursor} and is_applied = 0`;
 }
 
+/** Selects the links that the batch adds or removes. */
+function newLinks(job: BulkJob): SQL {
+  return sql`select tag_id, subscriber_id from bulk_changes where ${areNew(job)} and is_effective = 1`;
+}
+
 function markApplied(ctx: Context, job: BulkJob): Statement {
   return ctx.db.write.run(sql`update bulk_changes set is_applied = 1 where ${areNew(job)}`);
-}
-
-/** A change that a job stored, and the subscriber's address today. */
-export interface Change {
-  id: number;
-  email: string;
-  at: number;
-  /** 1 if the job removed them, and they were restored, unsubscribed or removed again since then. */
-  isLost: number;
-}
-
-/** Returns the statements of a batch that undoes changes of some subscribers, up to an id. */
-export async function undoFor(ctx: Context, job: BulkJob, changes: readonly Change[]): Promise<Statement[]> {
-  const { id, userId, cursor } = job;
-  const toId = changes.at(-1)?.id ?? cursor;
-  const stored = sql`job_id = ${id} and subscriber_id > ${cursor} and subscriber_id <= ${toId}`;
-  switch (job.action) {
-    case 'addTags':
-      return [
-        ctx.db.write.run(sql`update bulk_changes set is_applied = 0 where ${stored}`),
-        ctx.db.write.run(sql`
-          delete from subscriber_tags where (tag_id, subscriber_id) in (
-            select tag_id, subscriber_id from bulk_changes where ${stored})`),
-        ctx.db.write.run(sql`delete from bulk_changes where ${stored}`),
-      ];
-    case 'removeTags':
-      return [
-        ctx.db.write.run(sql`update bulk_changes set is_applied = 0 where ${stored}`),
-        ctx.db.write.run(sql`
-          insert or ignore into subscriber_tags (tag_id, subscriber_id)
-          select change.tag_id, change.subscriber_id
-          from bulk_changes as change
-          join tags as tag on tag.id = change.tag_id and tag.user_id = ${userId}
-          join subscribers as subscriber on subscriber.id = change.subscriber_id and subscriber.user_id = ${userId}
-          where ${stored}`),
-        ctx.db.write.run(sql`delete from bulk_changes where ${stored}`),
-      ];
-    case 'suppress':
-      return [
-        liftManual(ctx, {
-          ownerId: userId,
-          made: changes.map(({ email: address, at }) => ({ address, at })),
-        }),
-      ];
-    case 'delete': {
-      const removed = changes.filter(({ isLost }) => isLost === 0);
-      return removed.length === 0 ? [] : restoreAll(ctx, { userId, subscribers: removed });
-    }
-  }
 }

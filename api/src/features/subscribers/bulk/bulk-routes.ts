@@ -4,8 +4,17 @@ import { requireUser } from '../../../http/identity/authenticate.js';
 import { idempotent } from '../../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { IdempotencyHeaders, IdParam, json, jsonBody } from '../../../http/wire.js';
-import { BulkChange, BulkJob, MAX_BULK_IDS, presentBulkJob, readBulkChange } from './bulk-schemas.js';
-import { getBulkJob } from './bulk-store.js';
+import {
+  BulkChange,
+  BulkJob,
+  BulkJobList,
+  BulkJobQuery,
+  bulkCursor,
+  MAX_BULK_IDS,
+  presentBulkJob,
+  readBulkChange,
+} from './bulk-schemas.js';
+import { getBulkJob, listBulkJobs } from './bulk-store.js';
 import { createBulkJob } from './create-bulk-job.js';
 import { requestBulkUndo } from './undo-bulk-job.js';
 
@@ -30,6 +39,25 @@ const create = createRoute({
 bulkRoutes.openapi(create, async (c) => {
   const input = { userId: currentUserId(c), ...readBulkChange(c.req.valid('json')) };
   return c.json(presentBulkJob(await createBulkJob(c.var.context, input)), 202);
+});
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/subscribers/bulk',
+  operationId: 'listBulkJobs',
+  summary: 'List bulk jobs',
+  description:
+    'Returns the bulk jobs of the last 24 hours, newest first: those that can still be undone, and those that were.',
+  tags,
+  middleware: [requireUser('read')] as const,
+  request: { query: BulkJobQuery },
+  responses: { 200: json(BulkJobList, 'One page of bulk jobs') },
+});
+bulkRoutes.openapi(list, async (c) => {
+  const { limit, cursor: beforeId } = c.req.valid('query');
+  const page = await listBulkJobs(c.var.context, { userId: currentUserId(c), limit, beforeId });
+  const nextCursor = page.next === null ? null : bulkCursor.write(page.next);
+  return c.json({ data: page.rows.map(presentBulkJob), nextCursor }, 200);
 });
 
 const show = createRoute({

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { pageOf, pageQuery, Search } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
+import { idCursor } from '../../../kernel/cursor.js';
 import { MAX_TAGS } from '../rules.js';
 import { SegmentFilter } from '../segments/filter-schemas.js';
 import type { BulkJob as BulkJobRow } from './bulk-store.js';
@@ -11,7 +13,7 @@ export const MAX_BULK_IDS = 1_000;
 const MAX_BULK_TAGS = 20;
 
 const ONE_ACTION = 'Please send exactly one of addTags, removeTags, suppress and delete.';
-const ONE_SELECTION = 'Please send either ids, or any of filter, segment and status.';
+const ONE_SELECTION = 'Please send either ids, or any of filter, segment, status and search.';
 
 const tagIds = (description: string) =>
   z
@@ -33,7 +35,7 @@ export const BulkChange = z
       .optional()
       .openapi({
         description:
-          'The ids of the subscribers. Ids that are not on your list are skipped. Omit it to select with `filter`, `segment` or `status`.',
+          'The ids of the subscribers. Ids that are not on your list are skipped. Omit it to select with `filter`, `segment`, `status` or `search`.',
         example: [12, 15],
       }),
     filter: SegmentFilter.optional(),
@@ -44,6 +46,11 @@ export const BulkChange = z
     }),
     status: z.enum(['confirmed', 'pending', 'unsubscribed', 'any']).optional().openapi({
       description: 'Only subscribers with this status. `any`, the default: all but removed ones.',
+    }),
+    search: Search.openapi({
+      description:
+        'Only subscribers whose address or name matches, as in the list. If omitted, all names and addresses.',
+      example: 'kova',
     }),
     addTags: tagIds('Adds the tags with these ids. Omit it for another change.'),
     removeTags: tagIds('Removes the tags with these ids. Omit it for another change.'),
@@ -57,12 +64,12 @@ export const BulkChange = z
       .openapi({ description: 'Removes the subscribers from the list. Omit it for another change.' }),
   })
   .refine((change) => BULK_ACTIONS.filter((action) => change[action] !== undefined).length === 1, ONE_ACTION)
-  .refine(({ ids, filter, segment, status }) => {
-    const isMatched = filter !== undefined || segment !== undefined || status !== undefined;
+  .refine(({ ids, filter, segment, status, search }) => {
+    const isMatched = [filter, segment, status, search || undefined].some((given) => given !== undefined);
     return (ids !== undefined) !== isMatched;
   }, ONE_SELECTION)
   .openapi('BulkChange', {
-    description: `One change of many subscribers: exactly one of \`addTags\`, \`removeTags\`, \`suppress\` and \`delete\`. Select the subscribers by \`ids\`, or by any of \`filter\`, \`segment\` and \`status\`, which must all match.`,
+    description: `One change of many subscribers: exactly one of \`addTags\`, \`removeTags\`, \`suppress\` and \`delete\`. Select the subscribers by \`ids\`, or by any of \`filter\`, \`segment\`, \`status\` and \`search\`, which must all match.`,
     example: { filter: { tag: 'VIP' }, addTags: [4] },
   });
 
@@ -95,9 +102,14 @@ export const BulkJob = z
   })
   .openapi('BulkJob', { description: 'A change of many subscribers, and its progress.' });
 
+export const bulkCursor = idCursor('bulk');
+export const BulkJobQuery = pageQuery(bulkCursor);
+
+export const BulkJobList = pageOf(BulkJob).openapi('BulkJobList', { description: 'One page of bulk jobs.' });
+
 /** Splits a request into its action and its selection. */
 export function readBulkChange(change: z.infer<typeof BulkChange>) {
-  const { ids, filter, segment: segmentId, status, addTags, removeTags } = change;
+  const { ids, filter, segment: segmentId, status, search, addTags, removeTags } = change;
   const action = BULK_ACTIONS.find((name) => change[name] !== undefined);
   if (action === undefined) throw new Error(ONE_ACTION);
   return {
@@ -106,6 +118,7 @@ export function readBulkChange(change: z.infer<typeof BulkChange>) {
     ids,
     filter,
     segmentId,
+    search: search || undefined,
     status: status === 'any' ? undefined : status,
   };
 }

@@ -1,4 +1,6 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { DAY } from '../../../kernel/clock.js';
+import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { bulkJobs } from './table.js';
@@ -25,6 +27,22 @@ export async function getBulkJob(ctx: Context, input: OwnBulkJob): Promise<BulkJ
   return found;
 }
 
+/** Lists the jobs of the last 24 hours, and one that still runs, newest first. */
+export async function listBulkJobs(
+  ctx: Context,
+  { userId, beforeId, limit }: PageInput & { userId: number },
+): Promise<Page<BulkJob>> {
+  const isShown = sql`(${gt(bulkJobs.createdAt, ctx.clock.now() - DAY)} or status in ('waiting', 'running', 'undoing'))`;
+  const isBefore = beforeId === undefined ? undefined : lt(bulkJobs.id, beforeId);
+  const rows = await ctx.db.read
+    .select()
+    .from(bulkJobs)
+    .where(and(eq(bulkJobs.userId, userId), isShown, isBefore))
+    .orderBy(desc(bulkJobs.id))
+    .limit(limit + 1);
+  return toPage(rows, limit);
+}
+
 /** Returns the job that runs or is undone; a unique index allows only one. */
 export async function findRunningJob(ctx: Context, userId: number): Promise<BulkJob | undefined> {
   const [running] = await ctx.db.read
@@ -41,6 +59,9 @@ export function isAt(
 ): SQL | undefined {
   return and(eq(bulkJobs.id, id), eq(bulkJobs.cursor, cursor), inArray(bulkJobs.status, statuses));
 }
+
+/** Forgets the search of a job, which can be an address, once the job no longer reads the list. */
+export const WITHOUT_SEARCH = { selection: sql`json_remove(selection, '$.search')` };
 
 export function anotherJobRuns(): AppError {
   return new AppError(

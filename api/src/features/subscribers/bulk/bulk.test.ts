@@ -265,6 +265,158 @@ describe('changing many subscribers', () => {
   });
 });
 
+describe('the list of bulk jobs', () => {
+  it('has the own jobs of a day, newest first, in pages', async () => {
+    const { world, mara, other } = await createLists();
+    const old = await change(world, mara.as, { status: 'any', addTags: [mara.pots] });
+    world.clock.advance(DAY - 1);
+    const made: number[] = [];
+    for (const tag of [mara.pots, mara.vip]) {
+      made.unshift((await change(world, mara.as, { status: 'any', addTags: [tag] })).id);
+    }
+    await change(world, other.as, { status: 'any', addTags: [other.pots] });
+    const ids = (rows: Array<{ id: number }>) => rows.map(({ id }) => id);
+    const path = '/api/subscribers/bulk';
+    const all = (await world.call('GET', path, { as: mara.as })).json;
+    expect([ids(all.data), all.nextCursor]).toEqual([[...made, old.id], null]);
+    const first = (await world.call('GET', `${path}?limit=1`, { as: mara.as })).json;
+    const next = await world.call('GET', `${path}?limit=1&cursor=${first.nextCursor}`, { as: mara.as });
+    expect([ids(first.data), ids(next.json.data)]).toEqual([[made[0]], [made[1]]]);
+    const theirs = await world.call('GET', `${path}?cursor=${first.nextCursor}`, { as: other.as });
+    expect(theirs.json.data.every(({ id }: { id: number }) => !made.includes(id))).toBe(true);
+    world.clock.advance(1);
+    expect(ids((await world.call('GET', path, { as: mara.as })).json.data)).toEqual(made);
+    const { nextCursor } = (await world.call('GET', '/api/webhook-endpoints', { as: mara.as })).json;
+    for (const cursor of ['x', nextCursor ?? 'MQ', '%00', '9'.repeat(300)]) {
+      expect((await world.call('GET', `${path}?cursor=${cursor}`, { as: mara.as })).status).toBe(400);
+    }
+    expect((await world.call('GET', path)).status).toBe(401);
+  });
+
+  it('has a job that runs for longer than a day', async () => {
+    const { world, mara } = await createLists();
+    const body = { status: 'any', addTags: [mara.pots] };
+    const { json } = await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body });
+    world.clock.advance(2 * DAY);
+    const { data } = (await world.call('GET', '/api/subscribers/bulk', { as: mara.as })).json;
+    expect(data).toEqual([json]);
+  });
+});
+
+describe('a search', () => {
+  it.each(['kova', 'no', 'TOM@', 'Ines', 'o', 'x y', '%', 'ı', 'nobody'])(
+    'selects for “%s” what the list shows, and is forgotten',
+    async (search) => {
+      const { world, mara, other } = await createLists();
+      await addMany(world, mara.as);
+      const listed = await world.call('GET', `/api/subscribers?search=${encodeURIComponent(search)}`, {
+        as: mara.as,
+      });
+      const job = await change(world, mara.as, { search, addTags: [mara.pots] });
+      expect(job).toMatchObject({ total: listed.json.length, changed: listed.json.length });
+      const tagged = await world.call('GET', '/api/subscribers?filter={"tag":"Pots"}', { as: mara.as });
+      const idsOf = (rows: Array<{ id: number }>) => rows.map(({ id }) => id);
+      expect(idsOf(tagged.json)).toEqual(idsOf(listed.json));
+      expect(await stateOf(world, other)).toEqual(BEFORE);
+      const [row] = await world.ctx.db.read.select().from(bulkJobs);
+      expect(row?.selection).toEqual({});
+      expect(await undo(world, mara.as, job.id)).toMatchObject({ undone: listed.json.length });
+    },
+  );
+
+  it('must match together with filter and status', async () => {
+    const { world, mara } = await createLists();
+    const body = { search: 'o', filter: { tag: 'VIP' }, status: 'confirmed', addTags: [mara.pots] };
+    expect(await change(world, mara.as, { ...body, search: 'to' })).toMatchObject({ total: 1, changed: 1 });
+    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, tom: 'Pots VIP' });
+  });
+
+  it('selects nothing if it is empty', async () => {
+    const { world, mara } = await createLists();
+    const body = { search: ' ', delete: true };
+    expect((await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body })).status).toBe(400);
+  });
+});
+
+describe('overlapping bulk changes', () => {
+  it('keep what the second one added, or removed, when the first is undone', async () => {
+    const { world, mara } = await createLists();
+    const { ines, tom, noor } = mara.ids;
+    const first = await change(world, mara.as, { ids: [noor, tom], addTags: [mara.pots] });
+    const second = await change(world, mara.as, { ids: [noor, ines], addTags: [mara.pots] });
+    expect(second).toMatchObject({ done: 2, changed: 1 });
+    expect(await undo(world, mara.as, first.id)).toMatchObject({ undone: 1 });
+    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, noor: 'Pots', ines: 'Pots VIP' });
+    expect(await undo(world, mara.as, second.id)).toMatchObject({ undone: 2 });
+    expect(await stateOf(world, mara)).toEqual(BEFORE);
+  });
+
+  it('keep suppressions of the second one', async () => {
+    const { world, mara } = await createLists();
+    const { ines, tom, noor } = mara.ids;
+    const first = await change(world, mara.as, { ids: [noor, tom], suppress: true });
+    world.clock.advance(1);
+    const second = await change(world, mara.as, { ids: [noor, ines], suppress: true });
+    expect(await undo(world, mara.as, first.id)).toMatchObject({ undone: 1 });
+    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, noor: 'manual', ines: 'VIP manual' });
+    expect(await undo(world, mara.as, second.id)).toMatchObject({ undone: 2 });
+    expect(await stateOf(world, mara)).toEqual(BEFORE);
+  });
+
+  it('leave after any undone ones what the others do alone', async () => {
+    const { world, mara } = await createLists();
+    const anyJob = fc.record({
+      action: fc.constantFrom('addTags', 'removeTags', 'suppress'),
+      names: fc.subarray([...NAMES], { minLength: 1 }),
+      tags: fc.subarray(['vip', 'pots'] as const, { minLength: 1 }),
+    });
+    const run = fc.array(fc.tuple(anyJob, fc.nat()), { minLength: 2, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(run, async (jobs) => {
+        const made: Array<{ id: number; order: number; job: (typeof jobs)[number][0] }> = [];
+        for (const [job, order] of jobs) {
+          world.clock.advance(1);
+          const ids = job.names.map((name) => mara.ids[name]);
+          const value = job.action === 'suppress' ? true : job.tags.map((tag) => mara[tag]);
+          const { id } = await change(world, mara.as, { ids, [job.action]: value });
+          made.push({ id, order, job });
+        }
+        for (const undone of made.toSorted((a, b) => a.order - b.order)) {
+          await undo(world, mara.as, undone.id);
+          made.splice(made.indexOf(undone), 1);
+          expect(await stateOf(world, mara)).toEqual(
+            expectedAfter(made.toSorted((a, b) => a.id - b.id).map(({ job }) => job)),
+          );
+        }
+      }),
+      { numRuns: 40 },
+    );
+  }, 60_000);
+
+  type AnyJob = { action: string; names: ReadonlyArray<keyof List['ids']>; tags: readonly string[] };
+
+  function expectedAfter(jobs: readonly AnyJob[]): Record<string, string> {
+    const words = { vip: 'VIP', pots: 'Pots' } as Record<string, string>;
+    const states = new Map(
+      Object.entries(BEFORE).map(([name, tags]) => [name, new Set(tags === '' ? [] : [tags])]),
+    );
+    for (const { action, names, tags } of jobs) {
+      for (const name of names) {
+        const state = states.get(name) ?? new Set();
+        if (action === 'suppress') state.add('manual');
+        for (const tag of action === 'suppress' ? [] : tags) {
+          if (action === 'addTags') state.add(words[tag] ?? '');
+          else state.delete(words[tag] ?? '');
+        }
+      }
+    }
+    const order = ['Pots', 'VIP', 'manual'];
+    return Object.fromEntries(
+      [...states].map(([name, state]) => [name, order.filter((word) => state.has(word)).join(' ')]),
+    );
+  }
+});
+
 describe('undoing a bulk change', () => {
   it('does not restore who unsubscribed, was restored or was removed again in between', async () => {
     const { world, mara } = await createLists();

@@ -18,6 +18,7 @@ interface NewBulkJob {
   ids?: readonly number[] | undefined;
   filter?: Filter | undefined;
   segmentId?: number | undefined;
+  search?: string | undefined;
   status?: SubscriberStatus | undefined;
 }
 
@@ -64,10 +65,14 @@ async function ownTags(ctx: Context, input: NewBulkJob): Promise<number[]> {
 }
 
 async function select(ctx: Context, input: NewBulkJob): Promise<BulkSelection> {
-  const { userId, ids, status } = input;
+  const { userId, ids, status, search } = input;
   if (ids !== undefined) return { ids: [...new Set(ids)] };
   const filter = await findFilter(ctx, input);
   // Throws for a filter that cannot be used, before anything is changed.
   if (filter !== undefined) await conditionOf(ctx, { userId, filter });
-  return { ...(filter !== undefined && { filter }), ...(status !== undefined && { status }) };
+  return {
+    ...(filter !== undefined && { filter }),
+    ...(status !== undefined && { status }),
+    ...(search !== undefined && { search }),
+  };
 }

@@ -3,15 +3,23 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { eraseRows } from '../../../db/erase-rows.js';
 import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
-import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { RESPITE_MS, type Step } from '../import/import-store.js';
+import { isSuspended } from '../import/run-imports.js';
 import { schedulePurge } from '../list/remove-subscriber.js';
 import { type Condition, MATCHES_ALL, walkIds, walkMatching } from '../segments/match-subscribers.js';
 import { conditionOf } from '../segments/resolve-filter.js';
 import { applyTo } from './bulk-actions.js';
-import { type BulkJob, DISCARD_BULK_CHANGES, findRunningJob, isAt } from './bulk-store.js';
+import {
+  type BulkJob,
+  DISCARD_BULK_CHANGES,
+  findRunningJob,
+  isAt,
+  RUN_BULK_JOBS,
+  WITHOUT_SEARCH,
+} from './bulk-store.js';
 import { bulkChanges, bulkJobs } from './table.js';
 import { undoJob, undoUntil } from './undo-bulk-job.js';
 
@@ -20,6 +28,11 @@ const MAX_ATTEMPTS = 5;
 
 const Payload = z.object({ userId: z.number() });
 
+/** Thrown between two steps if the creator is suspended; reinstating them queues a new job. */
+class Suspended extends Error {
+  override readonly name = 'Suspended';
+}
+
 /** Thrown between two steps if the worker stops; the next worker continues the job. */
 class Stopping extends Error {
   override readonly name = 'Stopping';
@@ -27,18 +40,22 @@ class Stopping extends Error {
 
 /** Finishes or undoes a creator's bulk job. Each chunk is one transaction, so a crash repeats nothing. */
 export async function runBulkJobs(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
-  const job = await findRunningJob(ctx, Payload.parse(payload).userId);
+  const { userId } = Payload.parse(payload);
+  const job = await findRunningJob(ctx, userId);
   if (job === undefined) return undefined;
   const step: Step = async (pauseMs = 0) => {
     await (pauseMs === 0 ? new Promise(setImmediate) : setTimeout(pauseMs));
     if (run.isStopping()) throw new Stopping();
+    await refuseWhileSuspended(ctx, userId);
   };
   try {
+    await refuseWhileSuspended(ctx, userId);
     if (job.status === 'undoing') await undoJob(ctx, job, step);
     else await finishJob(ctx, job, step);
     return undefined;
   } catch (error) {
     if (error instanceof Stopping) return UNFINISHED;
+    if (error instanceof Suspended) return undefined;
     // An undo was requested, which has a job of its own, or the creator is deleted.
     if (error instanceof ExpectationFailed) return undefined;
     const problem = problemOf(error, run);
@@ -47,6 +64,15 @@ export async function runBulkJobs(ctx: Context, payload: unknown, run: JobRun): 
     await endJob(ctx, job.id, { status: 'failed', error: problem });
     return undefined;
   }
+}
+
+async function refuseWhileSuspended(ctx: Context, userId: number): Promise<void> {
+  if (await isSuspended(ctx, userId)) throw new Suspended();
+}
+
+/** Continues a creator's bulk job, in the batch that reinstates them. */
+export function continueBulkJobs(ctx: Context, userId: number): Statement {
+  return enqueueJob(ctx, { kind: RUN_BULK_JOBS, payload: { userId } });
 }
 
 /** Returns why a job is canceled; undefined if it is tried again. */
@@ -98,13 +124,13 @@ type Walk = (afterId: number) => Promise<Chunk | undefined>;
  */
 async function createWalk(ctx: Context, job: BulkJob): Promise<Walk> {
   const { userId, cutoff, selection, createdAt } = job;
-  const { filter, ids, status } = selection;
+  const { filter, ids, status, search } = selection;
   if (ids !== undefined) return (afterId) => walkIds(ctx, { userId, ids, afterId, cutoff });
   const build = async (): Promise<Condition> =>
     filter === undefined ? MATCHES_ALL : conditionOf(ctx, { userId, filter, now: createdAt });
   let condition = await build();
   return async (afterId) => {
-    const chunk = await walkMatching(ctx, { userId, condition, status, afterId, cutoff });
+    const chunk = await walkMatching(ctx, { userId, condition, status, search, afterId, cutoff });
     condition = await build();
     return chunk;
   };
@@ -122,7 +148,8 @@ async function changeChunk(ctx: Context, job: BulkJob, { members, toId }: Chunk)
       .set({
         changed: sql`${bulkJobs.changed} + (
           select count(distinct subscriber_id) from bulk_changes
-          where job_id = ${job.id} and subscriber_id > ${job.cursor} and subscriber_id <= ${toId})`,
+          where job_id = ${job.id} and subscriber_id > ${job.cursor} and subscriber_id <= ${toId}
+            and is_effective = 1)`,
       })
       .where(eq(bulkJobs.id, job.id)),
   ]);
@@ -141,7 +168,7 @@ async function endJob(
   await ctx.db.transact([
     ctx.db.write
       .update(bulkJobs)
-      .set({ ...end, finishedAt: ctx.clock.now() })
+      .set({ ...end, ...WITHOUT_SEARCH, finishedAt: ctx.clock.now() })
       .where(isAt(job, 'waiting', 'running')),
     expectChange(ctx.db, 'still_running'),
     enqueueJob(ctx, discard),

@@ -13,6 +13,8 @@ export const BULK_STATUSES = ['waiting', 'running', 'done', 'failed', 'undoing',
 export interface BulkSelection {
   ids?: number[];
   filter?: StoredFilter;
+  /** A part of the address or name, as in the list. */
+  search?: string;
   /** Undefined for all but removed subscribers. */
   status?: SubscriberStatus;
 }
@@ -56,9 +58,9 @@ export const bulkJobs = sqliteTable(
 
 /**
  * What a bulk job changed, for a day, so that it can be undone. The triggers `bulk_changes_tag_added` and
- * `bulk_changes_tag_removed` on `subscriber_tags` (`0004_bulk.sql`) delete a change of a tag once the same
- * tag of the same subscriber is changed in another way: the later change stays. Other bulk jobs do not count, so that several jobs can be
- * undone one after another.
+ * `bulk_changes_tag_removed` on `subscriber_tags` (`0004_bulk.sql`) delete a change of a tag once the same tag of
+ * the same subscriber is changed in another way: the later change stays. Other bulk jobs do not count, so that
+ * several jobs can be undone in any order (`undo-changes.ts`).
  */
 export const bulkChanges = sqliteTable(
   'bulk_changes',
@@ -74,6 +76,8 @@ export const bulkChanges = sqliteTable(
     at: integer('at').notNull(),
     /** False only inside the batch of a bulk job that changes the tag. */
     isApplied: integer('is_applied', { mode: 'boolean' }).notNull(),
+    /** False if an earlier bulk job had made this change already. Undoing that job makes it this job's own. */
+    isEffective: integer('is_effective', { mode: 'boolean' }).notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.jobId, table.subscriberId, table.tagId] }),

@@ -1,11 +1,10 @@
-import { and, inArray, sql } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import { enqueueJob } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { RESPITE_MS, type Step } from '../import/import-store.js';
-import { type Change, undoFor } from './bulk-actions.js';
 import {
   anotherJobRuns,
   type BulkJob,
@@ -14,11 +13,10 @@ import {
   isAt,
   isOwnJob,
   RUN_BULK_JOBS,
+  WITHOUT_SEARCH,
 } from './bulk-store.js';
 import { bulkJobs } from './table.js';
-
-/** Subscribers of one transaction. */
-const CHUNK = 250;
+import { readChanges, undoFor } from './undo-changes.js';
 
 /** Returns when a job can no longer be undone. Rows of removed subscribers are deleted a day after the removal. */
 export function undoUntil({ createdAt }: Pick<BulkJob, 'createdAt'>): number {
@@ -44,7 +42,7 @@ export async function requestBulkUndo(
     await ctx.db.transact([
       ctx.db.write
         .update(bulkJobs)
-        .set({ status: 'undoing', cursor: 0 })
+        .set({ ...WITHOUT_SEARCH, status: 'undoing', cursor: 0 })
         .where(and(isOwnJob(input), inArray(bulkJobs.status, ['waiting', 'running', 'done', 'failed']))),
       expectChange(ctx.db, 'undoable'),
       enqueueJob(ctx, { kind: RUN_BULK_JOBS, payload: { userId: input.userId } }),
@@ -73,7 +71,7 @@ export async function undoJob(ctx: Context, found: BulkJob, step: Step): Promise
     const last = changes.at(-1);
     if (last === undefined) break;
     const statements = await undoFor(ctx, job, changes);
-    const undone = job.undone + changes.filter(({ isLost }) => isLost === 0).length;
+    const undone = job.undone + changes.filter(({ isUndone }) => isUndone === 1).length;
     await ctx.db.transact([
       ctx.db.write.update(bulkJobs).set({ cursor: last.id, undone }).where(isAt(job, 'undoing')),
       expectChange(ctx.db, 'still_undoing'),
@@ -91,14 +89,4 @@ export async function undoJob(ctx: Context, found: BulkJob, step: Step): Promise
     expectChange(ctx.db, 'still_undoing'),
     enqueueJob(ctx, { kind: DISCARD_BULK_CHANGES, payload: { jobId: job.id } }),
   ]);
-}
-
-async function readChanges(ctx: Context, { id, userId, cursor, action }: BulkJob): Promise<Change[]> {
-  return ctx.db.read.all<Change>(sql`
-    select subscriber.id, subscriber.email, max(change.at) as at,
-      max(${action} = 'delete' and not (subscriber.status = 'removed' and subscriber.removed_at = change.at)) as isLost
-    from bulk_changes as change
-    join subscribers as subscriber on subscriber.id = change.subscriber_id and subscriber.user_id = ${userId}
-    where change.job_id = ${id} and change.subscriber_id > ${cursor}
-    group by subscriber.id order by subscriber.id limit ${CHUNK}`);
 }

@@ -9,6 +9,7 @@ import { type CustomField, listFields } from '../fields/fields.js';
 import { PENDING_LIFETIME } from '../opt-in/rules.js';
 import { type Choices, type ChosenValue, pendingChoices } from '../table.js';
 import { listTags, type Tag } from '../tags/tags.js';
+import { logFields, logTags } from '../timeline/log-changes.js';
 import type { ChoiceInput } from './choice-schemas.js';
 
 /**
@@ -78,23 +79,37 @@ export function applyChoices(
   { userId, email, choices }: { userId: number; email: string; choices: SQL },
 ): Statement[] {
   const isThem = sql`subscriber.user_id = ${userId} and subscriber.email = ${email}`;
+  // What a subscriber chose while they joined is no change.
+  const now = ctx.clock.now();
+  const isOlder = sql`subscriber.created_at < ${now} and subscriber.confirmed_at is not ${now}`;
+  const links = sql`
+    select tag.id as tag_id, subscriber.id as subscriber_id from json_each(${choices}, '$.tagIds') as chosen
+    join tags as tag on tag.id = chosen.value and tag.user_id = ${userId} and tag.is_topic = 1
+    join subscribers as subscriber on ${isThem}`;
+  const values = sql`
+    select field.id as field_id, subscriber.id as subscriber_id,
+      chosen.value ->> 'text' as text, chosen.value ->> 'folded' as folded, chosen.value ->> 'number' as number
+    from json_each(${choices}, '$.values') as chosen
+    join custom_fields as field on field.id = chosen.value ->> 'fieldId' and field.user_id = ${userId}
+      and field.is_public = 1
+    join subscribers as subscriber on ${isThem}`;
   return [
     // An undo of a bulk change keeps a topic that the subscriber chose themselves.
     ctx.db.write.run(sql`
       delete from bulk_changes where subscriber_id = (select subscriber.id from subscribers as subscriber where ${isThem})
         and tag_id in (select chosen.value from json_each(${choices}, '$.tagIds') as chosen)`),
+    logTags(ctx, {
+      by: 'subscriber',
+      kind: 'tag-added',
+      links: sql`${links} where ${isOlder} and not exists (
+        select 1 from subscriber_tags as link where link.tag_id = tag.id and link.subscriber_id = subscriber.id)`,
+    }),
     ctx.db.write.run(sql`
-      insert or ignore into subscriber_tags (tag_id, subscriber_id)
-      select tag.id, subscriber.id from json_each(${choices}, '$.tagIds') as chosen
-      join tags as tag on tag.id = chosen.value and tag.user_id = ${userId} and tag.is_topic = 1
-      join subscribers as subscriber on ${isThem}`),
+      insert or ignore into subscriber_tags (tag_id, subscriber_id) select tag_id, subscriber_id from (${links})`),
+    logFields(ctx, { by: 'subscriber', values: sql`${values} where ${isOlder}` }),
     ctx.db.write.run(sql`
       insert or replace into field_values (field_id, subscriber_id, text, folded, number)
-      select field.id, subscriber.id, chosen.value ->> 'text', chosen.value ->> 'folded', chosen.value ->> 'number'
-      from json_each(${choices}, '$.values') as chosen
-      join custom_fields as field on field.id = chosen.value ->> 'fieldId' and field.user_id = ${userId}
-        and field.is_public = 1
-      join subscribers as subscriber on ${isThem}`),
+      select field_id, subscriber_id, text, folded, number from (${values})`),
     ctx.db.write.run(sql`
       delete from pending_choices where subscriber_id = (
         select subscriber.id from subscribers as subscriber where ${isThem})`),

@@ -5,7 +5,7 @@ import { createRouter, currentUserId, type HttpContext } from '../../../http/rou
 import { streamText } from '../../../http/streams/stream-events.js';
 import { json } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
-import { Subscriber, SubscriberFilter } from '../schemas.js';
+import { CsvExportQuery, ExportQuery, Subscriber } from '../schemas.js';
 import { findCondition } from '../segments/segments.js';
 import {
   checkMayDownloadCsv,
@@ -15,7 +15,7 @@ import {
   SUBSCRIBER_COLUMNS,
 } from './export-subscribers.js';
 
-/** Exports the whole list in one response of any length: rows are read and streamed a page at a time. */
+/** Exports the list, or a part of it, in one response of any length: rows are read and streamed a page at a time. */
 export const exportRoutes = createRouter();
 const tags = ['Subscribers'];
 
@@ -23,12 +23,12 @@ const exportAsCsv = createRoute({
   method: 'get',
   path: '/api/subscribers/export.csv',
   operationId: 'exportSubscribersCsv',
-  summary: 'Export the confirmed subscribers as CSV (Pro)',
+  summary: 'Export subscribers as CSV (Pro)',
   description:
-    'Returns UTF-8 with a byte order mark, for Excel; lines end with CRLF. Dates are ISO 8601 in UTC. A value that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a line break) starts with an apostrophe.',
+    'Returns what the list returns with the same parameters, but only confirmed subscribers if there is no `status`. Returns UTF-8 with a byte order mark, for Excel; lines end with CRLF. Dates are ISO 8601 in UTC. A value that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a line break) starts with an apostrophe.',
   tags,
   middleware: [requireUser('read')] as const,
-  request: { query: SubscriberFilter },
+  request: { query: CsvExportQuery },
   responses: {
     200: {
       description: `The columns ${SUBSCRIBER_COLUMNS.join(', ')}, oldest first`,
@@ -51,10 +51,10 @@ const exportAsJson = createRoute({
   operationId: 'exportSubscribersJson',
   summary: 'Export all data of all subscribers as JSON',
   description:
-    'Includes subscribers who unsubscribed or were removed, oldest first. Each subscriber is one line, between a line `[` and a line `]`, so a client can read the response while it arrives. A response without its last line is incomplete.',
+    'Returns what the list returns with the same parameters: without any, everybody but removed subscribers. Oldest first. Each subscriber is one line, between a line `[` and a line `]`, so a client can read the response while it arrives. A response without its last line is incomplete.',
   tags,
   middleware: [requireUser('read')] as const,
-  request: { query: SubscriberFilter },
+  request: { query: ExportQuery },
   responses: {
     200: json(z.array(Subscriber), 'All subscribers, oldest first'),
     ...errorResponses('not_found', 'filter_unusable'),
@@ -68,10 +68,11 @@ exportRoutes.openapi(exportAsJson, async (c) => {
 });
 
 /** Reads the filter before the first byte is sent, so that a wrong one is an error. */
-async function exportedBy(c: HttpContext, query: z.infer<typeof SubscriberFilter>): Promise<Exported> {
+async function exportedBy(c: HttpContext, query: z.infer<typeof ExportQuery>): Promise<Exported> {
   const userId = currentUserId(c);
-  const { segment: segmentId, filter } = query;
-  return { userId, condition: await findCondition(c.var.context, { userId, segmentId, filter }) };
+  const { segment: segmentId, filter, status, search } = query;
+  const condition = await findCondition(c.var.context, { userId, segmentId, filter });
+  return { userId, condition, status, search: search || undefined };
 }
 
 function nameDownload(c: HttpContext, ending: string): void {

@@ -4,9 +4,10 @@ import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { suppressionReasonOf } from '../../mailing/index.js';
 import { getPlan, mayDownloadCsv } from '../../plans/index.js';
-import type { Condition } from '../segments/match-subscribers.js';
+import { type Condition, hasStatus, MATCHES_ALL, searchTest } from '../segments/match-subscribers.js';
 import { selectFieldValues, selectTagNames } from '../segments/select-details.js';
 import { SUPPRESSION_REASONS } from '../store.js';
+import type { SubscriberStatus } from '../table.js';
 
 export const SUBSCRIBER_COLUMNS = ['Email', 'Name', 'Status', 'Date'] as const;
 
@@ -14,7 +15,18 @@ export interface Exported {
   userId: number;
   /** Only these; undefined exports all. */
   condition?: Condition | undefined;
+  status?: SubscriberStatus | undefined;
+  /** Matches any part of address or name, as in the list. */
+  search?: string | undefined;
 }
+
+/** The column Status of a CSV file. The first is the specification's. */
+const STATUS_WORDS: Record<SubscriberStatus, string> = {
+  confirmed: 'Subscribed',
+  pending: 'Pending',
+  unsubscribed: 'Unsubscribed',
+  removed: 'Removed',
+};
 
 /** Throws `pro_required` before the first byte is sent. */
 export async function checkMayDownloadCsv(ctx: Context, userId: number): Promise<void> {
@@ -22,15 +34,15 @@ export async function checkMayDownloadCsv(ctx: Context, userId: number): Promise
   throw new AppError('pro_required', 'Exporting your list as CSV is part of Pro. The JSON export is free.');
 }
 
-/** Yields the confirmed subscribers as CSV (RFC 4180), oldest first, a page at a time. */
+/** Yields the subscribers with a status, by default the confirmed ones, as CSV (RFC 4180). Oldest first. */
 export async function* exportCsv(ctx: Context, input: Exported): AsyncGenerator<string> {
-  const { userId } = input;
+  const { userId, status = 'confirmed' } = input;
   yield `${BYTE_ORDER_MARK}${csvHeader(SUBSCRIBER_COLUMNS)}`;
   const line = sql`
-    ${csvCell(sql`email`)} || ',' || ${csvCell(sql`coalesce(name, '')`)} || ',Subscribed,' ||
+    ${csvCell(sql`email`)} || ',' || ${csvCell(sql`coalesce(name, '')`)} || ${`,${STATUS_WORDS[status]},`} ||
     strftime('%Y-%m-%d', created_at / 1000, 'unixepoch') || char(13, 10)`;
   yield* pagesOfText(ctx, '', async (afterId, limit) => {
-    const isListed = sql`user_id = ${userId} and status = 'confirmed' and id > ${afterId}`;
+    const isListed = sql`user_id = ${userId} and ${hasStatus(status)} and id > ${afterId}`;
     const matching = await lineOfMatching(ctx, input, { line, isListed, afterId, limit });
     return sql`select id, ${matching} as line from subscribers as subscriber
       where ${isListed} order by id limit ${limit}`;
@@ -41,7 +53,7 @@ export async function* exportCsv(ctx: Context, input: Exported): AsyncGenerator<
  * Yields everything stored about every subscriber as a JSON array of what `GET /api/subscribers` lists, oldest first.
  */
 export async function* exportJson(ctx: Context, input: Exported): AsyncGenerator<string> {
-  const { userId } = input;
+  const { userId, status } = input;
   const subscriber = { ownerId: sql`subscriber.user_id`, address: sql`subscriber.email` };
   const suppressionReason = suppressionReasonOf(ctx, { ...subscriber, reasons: SUPPRESSION_REASONS });
   const own = { subscriberId: sql`subscriber.id`, userId: sql`subscriber.user_id` };
@@ -55,7 +67,7 @@ export async function* exportJson(ctx: Context, input: Exported): AsyncGenerator
   let isFirst = true;
   yield '[\n';
   const all = pagesOfText(ctx, ',\n', async (afterId, limit) => {
-    const isListed = sql`subscriber.user_id = ${userId} and subscriber.id > ${afterId} and subscriber.status <> 'removed'`;
+    const isListed = sql`subscriber.user_id = ${userId} and subscriber.id > ${afterId} and ${hasStatus(status)}`;
     const matching = await lineOfMatching(ctx, input, { line, isListed, afterId, limit });
     return sql`select subscriber.id, ${matching} as line
       from subscribers as subscriber left join consent_wordings w on w.id = subscriber.wording_id
@@ -74,15 +86,17 @@ export async function* exportJson(ctx: Context, input: Exported): AsyncGenerator
  */
 async function lineOfMatching(
   ctx: Context,
-  { condition }: Exported,
+  { condition = MATCHES_ALL, search }: Exported,
   page: { line: SQL; isListed: SQL; afterId: number; limit: number },
 ): Promise<SQL> {
   const { line, isListed, afterId, limit } = page;
-  if (condition === undefined) return line;
+  if (condition === MATCHES_ALL && search === undefined) return line;
   const [end] = await ctx.db.read.all<{ last: number | null }>(sql`
     select max(id) as last from (
       select id from subscribers as subscriber where ${isListed} order by id limit ${limit})`);
-  return sql`iif(${condition.test({ afterId, toId: end?.last ?? afterId })}, ${line}, null)`;
+  const toId = end?.last ?? afterId;
+  const isFound = await searchTest(ctx, { search, isListed: sql`${isListed} and subscriber.id <= ${toId}` });
+  return sql`iif(${isFound} and ${condition.test({ afterId, toId })}, ${line}, null)`;
 }
 
 function iso(column: SQL): SQL {

@@ -111,6 +111,42 @@ describe('exporting the list as JSON', () => {
     expect(json).toEqual(listed.reverse());
   });
 
+  it.each([
+    '?search=kova',
+    '?search=o&status=unsubscribed',
+    '?status=removed',
+    '?search=INES&filter={"source":"hand"}',
+    '?search=%25',
+  ])('returns what the list shows for %s, as the CSV file does', async (query) => {
+    const world = await createHttpWorld();
+    const mara = await proCreator(world);
+    const other = await world.register('other');
+    const statuses = ['confirmed', 'pending', 'unsubscribed', 'removed'] as const;
+    const rows = [mara, other].flatMap(({ id: userId }) =>
+      statuses.flatMap((status) =>
+        ['ines@kova.example', 'tom@pots.example'].map((address) => ({
+          userId,
+          email: `${status}-${address}`,
+          name: status === 'confirmed' ? 'Ines Oso' : 'olga',
+          token: `${userId}${status}${address}`,
+          createdAt: 1,
+          source: 'hand' as const,
+          status,
+        })),
+      ),
+    );
+    await world.ctx.db.transact([world.ctx.db.write.insert(subscribers).values(rows)]);
+    const listed = (await world.call('GET', `/api/subscribers${query}`, { as: mara })).json;
+    const { json } = await world.call('GET', `/api/subscribers/export.json${query}`, { as: mara });
+    expect(json).toEqual(listed.toReversed());
+    const csv = await world.call('GET', `/api/subscribers/export.csv${query}`, { as: mara });
+    const wanted: Array<{ email: string; status: string }> = query.includes('status=')
+      ? listed
+      : listed.filter(({ status }: { status: string }) => status === 'confirmed');
+    const emails = [...csv.text.matchAll(/^"([^"]+)"/gm)].map(([, email]) => email);
+    expect(emails).toEqual(wanted.map(({ email }) => email).toReversed());
+  });
+
   it('writes one subscriber per line', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');

@@ -9,6 +9,7 @@ import type { FieldType } from '../segments/filter.js';
 import { refuseUsed } from '../segments/refuse-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { customFields } from '../table.js';
+import { logFields } from '../timeline/log-changes.js';
 import { type FieldValue, readFieldValue, type ValueColumns } from './field-rules.js';
 
 export type CustomField = typeof customFields.$inferSelect;
@@ -149,16 +150,27 @@ export async function setSubscriberFields(
     set.push({ fieldId: field.id, ...read });
   }
   const isTheirs = sql`subscriber.id = ${subscriberId} and subscriber.user_id = ${userId}`;
+  const values = sql`
+    select field.id as field_id, subscriber.id as subscriber_id,
+      given.value ->> 'text' as text, given.value ->> 'folded' as folded, given.value ->> 'number' as number
+    from json_each(${JSON.stringify(set)}) as given
+    join custom_fields as field on field.id = given.value ->> 'fieldId' and field.user_id = ${userId}
+    join subscribers as subscriber on ${isTheirs}`;
+  const theirRemoved = sql`
+    subscriber_id = (select subscriber.id from subscribers as subscriber where ${isTheirs})
+    and field_id in (select value from json_each(${JSON.stringify(removed)}))`;
   await ctx.db.transact([
+    logFields(ctx, { by: 'creator', values: valuesRemoved(theirRemoved) }),
+    ctx.db.write.run(sql`delete from field_values where ${theirRemoved}`),
+    logFields(ctx, { by: 'creator', values }),
     ctx.db.write.run(sql`
-      delete from field_values where subscriber_id = (select subscriber.id from subscribers as subscriber where ${isTheirs})
-        and field_id in (select value from json_each(${JSON.stringify(removed)}))`),
-    ctx.db.write.run(sql`
-      insert or replace into field_values (field_id, subscriber_id, text, folded, number)
-      select field.id, subscriber.id, given.value ->> 'text', given.value ->> 'folded', given.value ->> 'number'
-      from json_each(${JSON.stringify(set)}) as given
-      join custom_fields as field on field.id = given.value ->> 'fieldId' and field.user_id = ${userId}
-      join subscribers as subscriber on ${isTheirs}`),
+      insert or replace into field_values (field_id, subscriber_id, text, folded, number) ${values}`),
   ]);
   return getSubscriber(ctx, input);
+}
+
+/** Selects stored values that are removed, for `logFields`. */
+export function valuesRemoved(where: SQL): SQL {
+  return sql`
+    select field_id, subscriber_id, null as text, null as number from field_values where ${where}`;
 }

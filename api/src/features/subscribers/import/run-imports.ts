@@ -76,8 +76,12 @@ export async function runImports(
 }
 
 async function refuseWhileSuspended(ctx: Context, userId: number): Promise<void> {
+  if (await isSuspended(ctx, userId)) throw new Suspended();
+}
+
+export async function isSuspended(ctx: Context, userId: number): Promise<boolean> {
   const user = await findOpenUser(ctx, userId);
-  if (user !== undefined && user.suspendedAt !== null) throw new Suspended();
+  return user !== undefined && user.suspendedAt !== null;
 }
 
 /** Continues a creator's imports, in the batch that reinstates them. */

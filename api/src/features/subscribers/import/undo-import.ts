@@ -12,6 +12,7 @@ import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import type { Leaf } from '../segments/filter.js';
 import { findUsing } from '../segments/refuse-used.js';
 import { imports, subscribers } from '../table.js';
+import { logStatus } from '../timeline/log-changes.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
 import {
   anotherRuns,
@@ -29,6 +30,12 @@ export function unsubscribeActive(ctx: Context, { userId }: Import, addresses: s
   const among = sql`(select value from json_each(${JSON.stringify(addresses)}))`;
   return [
     emitSubscriberLeft(ctx, { userId, way: 'unsubscribed', isThem: sql`subscriber.email in ${among}` }),
+    logStatus(ctx, {
+      by: 'import',
+      status: 'unsubscribed',
+      isThem: sql`subscriber.user_id = ${userId} and subscriber.email in ${among}
+        and subscriber.status in ('confirmed', 'pending')`,
+    }),
     ctx.db.write
       .update(subscribers)
       .set({ status: 'unsubscribed', unsubscribedAt: ctx.clock.now(), unsubscribeReason: null })

@@ -8,7 +8,8 @@ import type { Context } from '../../../server/context.js';
 import { eraseRemovals, forgetPausesExcept, liftRemovals, suppressRemoved } from '../../mailing/index.js';
 import { fingerprintsOf, forgetRemoved, rememberRemoved } from '../erasure/erase-subscribers.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
-import { subscribers } from '../table.js';
+import { type ChangedBy, subscribers } from '../table.js';
+import { logStatus } from '../timeline/log-changes.js';
 import { emitSubscriberLeft, emitSubscriberRestored } from './subscriber-events.js';
 
 export const PURGE_REMOVED = 'subscribers.purge-removed';
@@ -24,7 +25,12 @@ export async function removeSubscriber(
 ): Promise<void> {
   const { userId } = input;
   const { id, email } = await getSubscriber(ctx, input);
-  const removal = await removeAll(ctx, { userId, subscribers: [{ id, email }], at: ctx.clock.now() });
+  const removal = await removeAll(ctx, {
+    userId,
+    subscribers: [{ id, email }],
+    by: 'creator',
+    at: ctx.clock.now(),
+  });
   await ctx.db.transact([...removal, schedulePurge(ctx, userId)]);
   ctx.pubsub.publish('webhooks');
 }
@@ -32,6 +38,7 @@ export async function removeSubscriber(
 interface SomeSubscribers {
   userId: number;
   subscribers: ReadonlyArray<{ id: number; email: string }>;
+  by: ChangedBy;
 }
 
 /** Returns the statements of a batch that removes subscribers of one list. */
@@ -40,8 +47,14 @@ export async function removeAll(
   input: SomeSubscribers & { at: number },
 ): Promise<[Statement, ...Statement[]]> {
   const { userId, ids, addresses, fingerprints } = await describe(ctx, input);
+  const isThem = sql`subscriber.id in ${ids}`;
   return [
-    emitSubscriberLeft(ctx, { userId, way: 'removed', isThem: sql`subscriber.id in ${ids}` }),
+    emitSubscriberLeft(ctx, { userId, way: 'removed', isThem }),
+    logStatus(ctx, {
+      by: input.by,
+      status: 'removed',
+      isThem: sql`subscriber.user_id = ${userId} and ${isThem}`,
+    }),
     ctx.db.write
       .update(subscribers)
       .set({ status: 'removed', removedFrom: sql`${subscribers.status}`, removedAt: input.at })
@@ -60,8 +73,14 @@ export async function removeAll(
 /** Returns the statements of a batch that restores removed subscribers of one list. */
 export async function restoreAll(ctx: Context, input: SomeSubscribers): Promise<[Statement, ...Statement[]]> {
   const { userId, ids, addresses, fingerprints } = await describe(ctx, input);
+  const isThem = sql`subscriber.id in ${ids}`;
   return [
-    emitSubscriberRestored(ctx, { userId, isThem: sql`subscriber.id in ${ids}` }),
+    emitSubscriberRestored(ctx, { userId, isThem }),
+    logStatus(ctx, {
+      by: input.by,
+      status: sql`subscriber.removed_from`,
+      isThem: sql`subscriber.user_id = ${userId} and subscriber.status = 'removed' and ${isThem}`,
+    }),
     ctx.db.write
       .update(subscribers)
       .set({ status: sql`${subscribers.removedFrom}`, removedFrom: null, removedAt: null })
@@ -115,7 +134,7 @@ export async function restoreSubscriber(
 ): Promise<ListedSubscriber> {
   const { userId } = input;
   const { id, email } = await getSubscriber(ctx, input);
-  await ctx.db.transact(await restoreAll(ctx, { userId, subscribers: [{ id, email }] }));
+  await ctx.db.transact(await restoreAll(ctx, { userId, subscribers: [{ id, email }], by: 'creator' }));
   ctx.pubsub.publish('webhooks');
   return getSubscriber(ctx, input);
 }

@@ -14,6 +14,7 @@ import { autoReplyMailing, refundAutoReply } from '../sign-up/auto-reply-mailing
 import { findCreator } from '../sign-up/get-creator.js';
 import { findById, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
+import { logStatus } from '../timeline/log-changes.js';
 import { addressMark, readConfirmation } from './confirmation-token.js';
 import { type Confirmation, type ConfirmationStatus, statusOf } from './rules.js';
 
@@ -59,6 +60,11 @@ async function confirmSubscription(
   );
   try {
     await ctx.db.transact([
+      logStatus(ctx, {
+        by: 'subscriber',
+        status: 'confirmed',
+        isThem: sql`subscriber.id = ${id} and subscriber.status in ('pending', 'unsubscribed')`,
+      }),
       ctx.db.write
         .update(subscribers)
         .set({

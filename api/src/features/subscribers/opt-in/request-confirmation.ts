@@ -10,6 +10,7 @@ import { alreadySubscribed, parseSubscriberAddress } from '../rules.js';
 import type { Newcomer } from '../sign-up/subscribe.js';
 import { findByAddress, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
+import { logName, logStatus } from '../timeline/log-changes.js';
 import { EMAIL_CONFIRMATION } from './confirmation-emails.js';
 import { refundConfirmationEmail, takeConfirmationEmail } from './email-limits.js';
 import { PURGE_PENDING } from './purge-pending.js';
@@ -30,9 +31,16 @@ export async function requestConfirmation(ctx: Context, input: Newcomer): Promis
   const isRepeated = there?.status === 'pending' || isReturnAsked(there);
   const emails = await takeConfirmationEmail(ctx, { userId, email });
   try {
+    const by = input.consent.source === 'hand' ? 'creator' : 'subscriber';
     await ctx.db.transact([
+      logStatus(ctx, {
+        by,
+        status: 'pending',
+        isThem: sql`subscriber.user_id = ${userId} and subscriber.email = ${email} and subscriber.status = 'removed'`,
+      }),
       takeBackRemoval(ctx, request),
       ...saveWording(ctx, { userId, wording: input.consent.wording }),
+      logName(ctx, { by, ...request }),
       savePending(ctx, request),
       recordReturn(ctx, request),
       ...(isNew ? [purgeLater(ctx, request)] : []),

@@ -23,6 +23,7 @@ import { parseSubscriberAddress } from '../rules.js';
 import { findCreator } from '../sign-up/get-creator.js';
 import { getByToken, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
+import { logAddress } from '../timeline/log-changes.js';
 import { forgetAddressLater } from './erase-subscriber.js';
 
 /** Tells the old mailbox that emails go elsewhere, without the new address: the mailbox may have a new owner by now. */
@@ -88,6 +89,7 @@ export async function changeAddress(
   const notice = await noticeToOldAddress(ctx, row);
   try {
     await ctx.db.transact([
+      logAddress(ctx, row),
       ctx.db.write
         .update(subscribers)
         .set({ email, confirmedAt: ctx.clock.now() })

@@ -4,11 +4,12 @@ import type { Context } from '../../../server/context.js';
 import type { ChoiceInput } from '../choices/choice-schemas.js';
 import { applyChoices, givenChoices, listPublicFields, listTopics, readChoices } from '../choices/choices.js';
 import type { FieldValue } from '../fields/field-rules.js';
-import type { CustomField } from '../fields/fields.js';
+import { type CustomField, valuesRemoved } from '../fields/fields.js';
 import { type SubscriberDetails, selectFieldValues } from '../segments/select-details.js';
 import { getByToken } from '../store.js';
 import type { Choices } from '../table.js';
 import type { Tag } from '../tags/tags.js';
+import { logFields, logTags } from '../timeline/log-changes.js';
 
 /** The topics and fields that a subscriber can change. */
 export interface OwnChoices {
@@ -86,11 +87,12 @@ export async function changeChoices(ctx: Context, input: ChoicesChange & { token
     ({ id, key }) => named.includes(key) && !choices.values.some(({ fieldId }) => fieldId === id),
   );
   const fieldIds = cleared.map(({ id }) => id);
+  const isCleared = sql`subscriber_id = ${subscriberId}
+    and field_id in (select value from json_each(${JSON.stringify(fieldIds)}))`;
   await ctx.db.transact([
-    ctx.db.write.run(sql`
-      delete from field_values where subscriber_id = ${subscriberId}
-        and field_id in (select value from json_each(${JSON.stringify(fieldIds)}))`),
-    ...(tags === undefined ? [] : [leaveTopics(ctx, { userId, subscriberId, except: choices.tagIds })]),
+    logFields(ctx, { by: 'subscriber', values: valuesRemoved(isCleared) }),
+    ctx.db.write.run(sql`delete from field_values where ${isCleared}`),
+    ...(tags === undefined ? [] : leaveTopics(ctx, { userId, subscriberId, except: choices.tagIds })),
     ...applyChoices(ctx, { userId, email, choices: givenChoices(choices) }),
   ]);
 }
@@ -98,9 +100,16 @@ export async function changeChoices(ctx: Context, input: ChoicesChange & { token
 function leaveTopics(
   ctx: Context,
   { userId, subscriberId, except }: { userId: number; subscriberId: number; except: number[] },
-): Statement {
-  return ctx.db.write.run(sql`
-    delete from subscriber_tags where subscriber_id = ${subscriberId}
+): Statement[] {
+  const isLeft = sql`subscriber_id = ${subscriberId}
       and tag_id in (select tag.id from tags as tag where tag.user_id = ${userId} and tag.is_topic = 1)
-      and tag_id not in (select value from json_each(${JSON.stringify(except)}))`);
+      and tag_id not in (select value from json_each(${JSON.stringify(except)}))`;
+  return [
+    logTags(ctx, {
+      by: 'subscriber',
+      kind: 'tag-removed',
+      links: sql`select tag_id, subscriber_id from subscriber_tags where ${isLeft}`,
+    }),
+    ctx.db.write.run(sql`delete from subscriber_tags where ${isLeft}`),
+  ];
 }

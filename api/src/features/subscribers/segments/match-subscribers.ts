@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
+import { indexQuery, searchMatcher } from '../../../kernel/list-search.js';
 import type { Context } from '../../../server/context.js';
 import type { SubscriberStatus } from '../table.js';
 import type { IdRange } from './compile-filter.js';
@@ -90,6 +91,24 @@ async function countRange(
   return (isLeftOut === undefined ? size : await countWhere(sql`1`)) - count;
 }
 
+/**
+ * Builds a condition about `subscriber`: the address or name matches a search. Reads the rows of the range, which
+ * `isListed` describes, because SQLite folds letters of ASCII only.
+ */
+export async function searchTest(
+  ctx: Context,
+  { search, isListed }: { search: string | undefined; isListed: SQL },
+): Promise<SQL> {
+  if (search === undefined) return sql`1`;
+  // The index finds nothing for these.
+  if (indexQuery(search) === undefined) return sql`0`;
+  const rows = await ctx.db.read.all<{ id: number; email: string; name: string | null }>(sql`
+    select subscriber.id, subscriber.email, subscriber.name from subscribers as subscriber where ${isListed}`);
+  const matches = searchMatcher(search);
+  const ids = rows.filter(({ email, name }) => matches({ keys: [email], name })).map(({ id }) => id);
+  return sql`subscriber.id in (select value from json_each(${JSON.stringify(ids)}))`;
+}
+
 /** Rows that one step of a walk reads at most. */
 const WALK_STEP = 250;
 
@@ -102,19 +121,21 @@ export async function walkMatching(
     userId: number;
     condition: Condition;
     status: SubscriberStatus | undefined;
+    search: string | undefined;
     afterId: number;
     cutoff: number;
   },
 ): Promise<{ members: Array<{ id: number; email: string }>; toId: number } | undefined> {
-  const { userId, condition, afterId, cutoff } = input;
+  const { userId, condition, search, afterId, cutoff } = input;
   const isOwn = sql`user_id = ${userId} and ${hasStatus(input.status)} and id > ${afterId} and id <= ${cutoff}`;
   const [end] = await ctx.db.read.all<{ toId: number | null }>(sql`
     select max(id) as toId from (select id from subscribers where ${isOwn} order by id limit ${WALK_STEP})`);
   const toId = end?.toId ?? null;
   if (toId === null) return undefined;
+  const isFound = await searchTest(ctx, { search, isListed: sql`${isOwn} and id <= ${toId}` });
   const members = await ctx.db.read.all<{ id: number; email: string }>(sql`
     select id, email from subscribers as subscriber
-    where ${isOwn} and id <= ${toId} and ${condition.test({ afterId, toId })} order by id`);
+    where ${isOwn} and id <= ${toId} and ${isFound} and ${condition.test({ afterId, toId })} order by id`);
   return { members, toId };
 }
 

@@ -9,6 +9,7 @@ import { type Consent, consentColumns, saveWording } from '../consent.js';
 import { emitSubscriberJoined } from '../list/subscriber-events.js';
 import { alreadySubscribed, parseSubscriberAddress } from '../rules.js';
 import { type Choices, subscribers } from '../table.js';
+import { logName, logStatus } from '../timeline/log-changes.js';
 import { autoReplyMailing, refundAutoReply } from './auto-reply-mailing.js';
 
 /** A request to join a creator's list. */
@@ -39,6 +40,12 @@ export async function subscribe(ctx: Context, input: Newcomer): Promise<void> {
   try {
     await ctx.db.transact([
       ...saveWording(ctx, { userId, wording: consent.wording }),
+      logName(ctx, { by: 'subscriber', userId, email, name }),
+      logStatus(ctx, {
+        by: 'subscriber',
+        status: 'confirmed',
+        isThem: sql`subscriber.user_id = ${userId} and subscriber.email = ${email} and subscriber.status = 'pending'`,
+      }),
       ctx.db.write
         .insert(subscribers)
         .values({

@@ -10,6 +10,7 @@ import { enqueueErasure } from '../segments/erase-links.js';
 import { refuseUsed } from '../segments/refuse-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscriberTags, tags } from '../table.js';
+import { logTags } from '../timeline/log-changes.js';
 
 export type Tag = typeof tags.$inferSelect;
 
@@ -138,17 +139,24 @@ export async function setSubscriberTags(ctx: Context, input: TagsToSet): Promise
   const wanted = valuesOf(tagIds ?? add);
   const isRemoved =
     tagIds === undefined
-      ? sql`${subscriberTags.tagId} in ${valuesOf(remove)}`
-      : sql`${subscriberTags.tagId} not in ${wanted}`;
+      ? sql`tag_id in ${valuesOf(remove)} and tag_id not in ${wanted}`
+      : sql`tag_id not in ${wanted}`;
+  const removed = sql`subscriber_id = ${ownSubscriber(input)} and ${isRemoved}`;
+  // A tag that was deleted in between is not set.
+  const added = sql`
+    select tag.id as tag_id, subscriber.id as subscriber_id
+    from tags as tag join subscribers as subscriber on subscriber.id = ${subscriberId}
+    where tag.user_id = ${userId} and subscriber.user_id = ${userId} and tag.id in ${wanted} and not exists (
+      select 1 from subscriber_tags as link where link.tag_id = tag.id and link.subscriber_id = subscriber.id)`;
   await ctx.db.transact([
-    ctx.db.write
-      .delete(subscriberTags)
-      .where(and(eq(subscriberTags.subscriberId, sql`${ownSubscriber(input)}`), isRemoved)),
-    // A tag that was deleted in between is not set.
-    ctx.db.write.run(sql`
-      insert or ignore into subscriber_tags (tag_id, subscriber_id)
-      select tag.id, subscriber.id from tags as tag join subscribers as subscriber on subscriber.id = ${subscriberId}
-      where tag.user_id = ${userId} and subscriber.user_id = ${userId} and tag.id in ${wanted}`),
+    logTags(ctx, {
+      by: 'creator',
+      kind: 'tag-removed',
+      links: sql`select tag_id, subscriber_id from subscriber_tags where ${removed}`,
+    }),
+    ctx.db.write.delete(subscriberTags).where(removed),
+    logTags(ctx, { by: 'creator', kind: 'tag-added', links: added }),
+    ctx.db.write.run(sql`insert into subscriber_tags (tag_id, subscriber_id) ${added}`),
   ]);
   return getSubscriber(ctx, input);
 }

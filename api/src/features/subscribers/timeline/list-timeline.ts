@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Page } from '../../../kernel/cursor.js';
 import type { Context } from '../../../server/context.js';
+import { countInCompacted } from '../../mailing/index.js';
+import { getPlan, maySeeDetailedAnalytics } from '../../plans/index.js';
 import { getSubscriber } from '../store.js';
 import { getTimelineSelections, type SelectEvents, type TimelineKind } from './provide-timeline.js';
 
@@ -19,7 +21,14 @@ export interface TimelineEvent {
   detail: string | null;
 }
 
-/** Lists what happened to a subscriber, newest first. */
+export interface TimelinePage extends Page<TimelineEvent, TimelinePosition> {
+  /** Newsletters that they received, and that are not listed because nothing stores when. */
+  receivedWithoutTime: number;
+  /** False if opens and clicks are left out, because they are part of Pro. */
+  showsActivity: boolean;
+}
+
+/** Lists what happened to a subscriber, newest first. Opens and clicks of each newsletter are part of Pro. */
 export async function listTimeline(
   ctx: Context,
   input: {
@@ -28,10 +37,12 @@ export async function listTimeline(
     limit: number;
     before: TimelinePosition | undefined;
   },
-): Promise<Page<TimelineEvent, TimelinePosition>> {
+): Promise<TimelinePage> {
   const { userId, subscriberId, limit, before } = input;
   const { email: address } = await getSubscriber(ctx, input);
-  const selections = [listEvents, ...getTimelineSelections(ctx)];
+  const showsActivity = maySeeDetailedAnalytics(await getPlan(ctx, userId));
+  const isShown = showsActivity ? sql`` : sql`and event.kind not in ('opened', 'clicked')`;
+  const selections = [listEvents, changeEvents, ...getTimelineSelections(ctx)];
   const events = sql.join(
     selections.map((select) => select({ userId, subscriberId, address })),
     sql` union all `,
@@ -39,13 +50,14 @@ export async function listTimeline(
   const rows = await ctx.db.read.all<TimelineEvent>(sql`
     select event.kind, event.at, event.subject, event.subject_id as subjectId, event.title, event.times, event.detail
     from (${events}) as event
-    where event.at is not null ${isBefore(before)}
+    where event.at is not null ${isShown} ${isBefore(before)}
     order by event.at desc, event.kind desc, event.subject desc limit ${limit + 1}`);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const next: TimelinePosition | null =
     rows.length > limit && last !== undefined ? [last.at, last.kind, last.subject] : null;
-  return { rows: page, next };
+  const receivedWithoutTime = await countInCompacted(ctx, { ownerId: userId, recipientId: subscriberId });
+  return { rows: page, next, receivedWithoutTime, showsActivity };
 }
 
 function isBefore(before: TimelinePosition | undefined): SQL {
@@ -54,17 +66,41 @@ function isBefore(before: TimelinePosition | undefined): SQL {
   return sql`and (event.at, event.kind, event.subject) < (${at}, ${kind}, ${subject})`;
 }
 
+/**
+ * Selects logged changes, except the status that the subscriber's own row has: `unsubscribed`, `removed` and
+ * `confirmed` are events of their own. A deleted tag or field leaves the list with its name.
+ */
+const changeEvents: SelectEvents = ({ userId, subscriberId }) => sql`
+  select 'changed' as kind, change.at, change.id as subject, null as subject_id, null as title, 1 as times,
+    json_object('what', change.kind, 'by', change.changed_by,
+      'name', coalesce(tag.name, field.label), 'status', change.status) as detail
+  from subscriber_changes as change
+  join subscribers as subscriber on subscriber.id = change.subscriber_id
+  left join tags as tag on change.kind in ('tag-added', 'tag-removed')
+    and tag.id = change.named_id and tag.user_id = ${userId}
+  left join custom_fields as field on change.kind = 'field'
+    and field.id = change.named_id and field.user_id = ${userId}
+  where change.subscriber_id = ${subscriberId} and subscriber.user_id = ${userId}
+    and (change.named_id is null or coalesce(tag.name, field.label) is not null)
+    and not (change.kind = 'status' and change.at is case change.status
+      when 'unsubscribed' then subscriber.unsubscribed_at
+      when 'removed' then subscriber.removed_at
+      when 'confirmed' then subscriber.confirmed_at end)`;
+
 /** Selects the events of the list itself. */
 const listEvents: SelectEvents = ({ userId, subscriberId }) => {
   const event = (kind: TimelineKind, at: SQL, detail: SQL) => sql`
     select ${kind} as kind, ${at} as at, 0 as subject, null as subject_id, null as title, 1 as times, ${detail} as detail
     from subscribers as subscriber where subscriber.id = ${subscriberId} and subscriber.user_id = ${userId}`;
+  const removedBy = sql`(
+    select max(change.changed_by) from subscriber_changes as change
+    where change.subscriber_id = subscriber.id and change.status = 'removed' and change.at = subscriber.removed_at)`;
   return sql.join(
     [
       event('joined', sql`subscriber.created_at`, sql`subscriber.source`),
       event('confirmed', sql`subscriber.confirmed_at`, sql`null`),
       event('unsubscribed', sql`subscriber.unsubscribed_at`, sql`subscriber.unsubscribe_reason`),
-      event('removed', sql`subscriber.removed_at`, sql`null`),
+      event('removed', sql`subscriber.removed_at`, removedBy),
     ],
     sql` union all `,
   );

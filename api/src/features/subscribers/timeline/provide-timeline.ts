@@ -8,6 +8,7 @@ export const TIMELINE_KINDS = [
   'opened',
   'clicked',
   'bought',
+  'changed',
   'unsubscribed',
   'removed',
 ] as const;

@@ -15,7 +15,7 @@ const list = createRoute({
   operationId: 'listTimeline',
   summary: 'List the events of a subscriber',
   description:
-    'Returns events, newest first. Newsletters whose deliveries are compressed have no time, so they are not listed as `received`.',
+    'Returns events, newest first. Newsletters whose deliveries are compressed have no time, so they are counted in `receivedWithoutTime` and not listed as `received`. `opened` and `clicked` are part of Pro. `changed` lists the latest 50 changes.',
   tags: ['Subscribers'],
   middleware: [requireUser('read')] as const,
   request: { params: IdParam, query: TimelineQuery },
@@ -24,7 +24,7 @@ const list = createRoute({
 timelineRoutes.openapi(list, async (c) => {
   const { limit, cursor: before } = c.req.valid('query');
   const own = { userId: currentUserId(c), subscriberId: c.req.valid('param').id };
-  const { rows, next } = await listTimeline(c.var.context, { ...own, limit, before });
+  const { rows, next, ...page } = await listTimeline(c.var.context, { ...own, limit, before });
   const nextCursor = next === null ? null : timelineCursor.write(next);
-  return c.json({ data: rows.map(presentEvent), nextCursor }, 200);
+  return c.json({ data: rows.map(presentEvent), nextCursor, ...page }, 200);
 });

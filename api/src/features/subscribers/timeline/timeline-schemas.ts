@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { pageOf, pageQuery } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { cursorCodec } from '../../../kernel/cursor.js';
+import { CHANGE_KINDS, CHANGED_BY, SUBSCRIBER_STATUSES } from '../table.js';
 import type { TimelineEvent as TimelineEventRow, TimelinePosition } from './list-timeline.js';
 import { TIMELINE_KINDS } from './provide-timeline.js';
 
@@ -24,11 +25,30 @@ const subject = (description: string) =>
     .nullable()
     .openapi({ description });
 
+const Change = z.object({
+  what: z.enum(CHANGE_KINDS).openapi({
+    description:
+      '`name`, `address`: was changed. `field`: was filled in, changed or cleared. `tag-added`, `tag-removed`: the tag. `status`: the new status.',
+  }),
+  by: z.enum(CHANGED_BY).openapi({
+    description:
+      'Who changed it: the creator, the subscriber, an imported file, or a bulk job of the creator or its undo.',
+  }),
+  name: z.string().nullable().openapi({
+    description: 'The name of the tag or the label of the field today; null for other changes.',
+    example: 'VIP',
+  }),
+  status: z
+    .enum(SUBSCRIBER_STATUSES)
+    .nullable()
+    .openapi({ description: 'The new status; null for other changes.' }),
+});
+
 export const TimelineEvent = z
   .object({
     kind: z.enum(TIMELINE_KINDS).openapi({
       description:
-        '`joined`: was added to the list. `confirmed`: confirmed by email. `received`: the server accepted a newsletter. `opened`, `clicked`: opened a newsletter or clicked in it, if it was tracked individually. `bought`: bought a product or got it for free. `unsubscribed`, `removed`: left the list.',
+        '`joined`: was added to the list. `confirmed`: confirmed by email. `received`: the server accepted a newsletter. `opened`, `clicked`: opened a newsletter or clicked in it, if it was tracked individually. `bought`: bought a product or got it for free. `changed`: see `change`. `unsubscribed`, `removed`: left the list.',
     }),
     at: z.iso.datetime().openapi({
       description:
@@ -36,18 +56,31 @@ export const TimelineEvent = z
     }),
     newsletter: subject('The newsletter; null for other events.'),
     product: subject('The product; null for other events.'),
+    change: Change.nullable().openapi({ description: 'What changed; null for other events.' }),
     times: z.int().openapi({ description: 'How often: opens or clicks. Others: 1.', example: 1 }),
     detail: z.string().nullable().openapi({
       description:
-        '`joined`: the source. `unsubscribed`: the reason. Null for other events, or if none was given.',
+        '`joined`: the source. `unsubscribed`: the reason. `removed`: who did it. Null for other events, or if it is unknown.',
       example: 'page',
     }),
   })
   .openapi('TimelineEvent', { description: 'Something that happened to a subscriber.' });
 
-export const Timeline = pageOf(TimelineEvent).openapi('Timeline', {
-  description: 'One page of what happened to a subscriber, newest first.',
-});
+export const Timeline = pageOf(TimelineEvent)
+  .extend({
+    receivedWithoutTime: z.int().openapi({
+      description:
+        'How many more newsletters they received. Their deliveries are compressed, so nothing stores when.',
+      example: 12,
+    }),
+    showsActivity: z.boolean().openapi({
+      description: 'Whether opens and clicks are listed; false without Pro.',
+      example: true,
+    }),
+  })
+  .openapi('Timeline', {
+    description: 'One page of what happened to a subscriber, newest first.',
+  });
 
 export function presentEvent(row: TimelineEventRow): z.infer<typeof TimelineEvent> {
   const { kind, at, subjectId, title, times, detail } = row;
@@ -57,7 +90,13 @@ export function presentEvent(row: TimelineEventRow): z.infer<typeof TimelineEven
     at: toIso(at),
     newsletter: kind === 'bought' ? null : about,
     product: kind === 'bought' ? about : null,
+    change: kind === 'changed' && detail !== null ? readChange(detail) : null,
     times,
-    detail,
+    detail: kind === 'changed' ? null : detail,
   };
+}
+
+/** Reads what `changeEvents` selects. */
+function readChange(detail: string): z.infer<typeof Change> {
+  return Change.parse(JSON.parse(detail));
 }

@@ -4,6 +4,7 @@ import { sendTrackedNewsletter } from '../../../testing/email/tracked-newsletter
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { createShop } from '../../../testing/payments/shop.js';
 import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
+import { compactedNewsletters } from '../../mailing/table.js';
 
 const INES = 'ines@kova.example';
 
@@ -23,9 +24,13 @@ interface Listed {
   product: { title: string } | null;
   times: number;
   detail: string | null;
+  change: { what: string; by: string; name: string | null; status: string | null } | null;
 }
 
-function shown({ kind, newsletter, product, times, detail }: Listed): string {
+function shown({ kind, newsletter, product, times, detail, change }: Listed): string {
+  if (change !== null) {
+    return ['changed', change.what, change.name ?? change.status, 'by', change.by].filter(Boolean).join(' ');
+  }
   const about = newsletter?.title ?? product?.title ?? detail ?? '';
   return `${kind} ${about} ${times}`;
 }
@@ -37,6 +42,7 @@ describe('the timeline of a subscriber', () => {
       subscribers: [INES, 'tom@kova.example'],
     });
     const { world, mara } = sent.studio;
+    await sent.studio.setPlan({ isPro: true });
     const { links, pixel } = sent.pathsOf(INES);
     await sent.hit(pixel);
     world.clock.advance(HOUR);
@@ -47,7 +53,7 @@ describe('the timeline of a subscriber', () => {
     await world.call('DELETE', '/api/subscribers/1', { as: mara });
     const { json } = await list(world, mara, 1);
     expect(json.data.map(shown)).toEqual([
-      'removed  1',
+      'removed creator 1',
       'clicked The kiln 2',
       'opened The kiln 1',
       'received The kiln 1',
@@ -58,6 +64,36 @@ describe('the timeline of a subscriber', () => {
       'received The kiln 1',
       'joined page 1',
     ]);
+  });
+
+  it('leaves opens and clicks out without Pro', async () => {
+    const sent = await sendTrackedNewsletter({ tracking: 'individual', subscribers: [INES] });
+    const { world, mara } = sent.studio;
+    await sent.studio.setPlan({ isPro: false });
+    await sent.hit(sent.pathsOf(INES).pixel);
+    await sent.flush();
+    const free = (await list(world, mara, 1)).json;
+    expect([free.showsActivity, free.data.map(shown)]).toEqual([
+      false,
+      ['received The kiln 1', 'joined page 1'],
+    ]);
+    await sent.studio.setPlan({ isPro: true });
+    const pro = (await list(world, mara, 1)).json;
+    expect([pro.showsActivity, pro.data.map(shown)[0]]).toEqual([true, 'opened The kiln 1']);
+    // A segment by activity is for every creator: it selects subscribers, and names no newsletter.
+  });
+
+  it('counts newsletters whose deliveries are compressed', async () => {
+    const world = await createHttpWorld();
+    const [mara, other] = [await world.register('mara'), await world.register('other')];
+    const id = await add(world, mara);
+    await world.ctx.db.transact([
+      world.ctx.db.write.insert(compactedNewsletters).values([
+        { ownerId: mara.id, recipientId: id, newsletters: 12 },
+        { ownerId: other.id, recipientId: id, newsletters: 3 },
+      ]),
+    ]);
+    expect((await list(world, mara, id)).json.receivedWithoutTime).toBe(12);
   });
 
   it('lists purchases of the address at this creator only', async () => {

@@ -6,6 +6,7 @@ import { findOwnNewsletter } from '../../visits/index.js';
 import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import { findByToken, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
+import { logStatus } from '../timeline/log-changes.js';
 
 /**
  * Unsubscribes by the token of any email. Repeating it changes nothing, and the first reason stays. Queued emails stop
@@ -22,6 +23,7 @@ export async function unsubscribe(
   const leftBy = await findOwnNewsletter(ctx, { userId, newsletterId: input.newsletterId });
   await ctx.db.transact([
     emitSubscriberLeft(ctx, { userId, way: 'unsubscribed', reason, isThem: sql`subscriber.id = ${id}` }),
+    logStatus(ctx, { by: 'subscriber', status: 'unsubscribed', isThem: sql`subscriber.id = ${id}` }),
     ctx.db.write
       .update(subscribers)
       .set({
@@ -46,6 +48,11 @@ export async function leaveByComplaint(ctx: Context, payload: unknown): Promise<
   const isThem = sql`subscriber.email = ${address} and coalesce(subscriber.consented_at, subscriber.created_at) <= ${complainedAt}`;
   await ctx.db.transact([
     emitSubscriberLeft(ctx, { userId: ownerId, way: 'complained', isThem }),
+    logStatus(ctx, {
+      by: 'subscriber',
+      status: 'unsubscribed',
+      isThem: sql`subscriber.user_id = ${ownerId} and subscriber.status = 'confirmed' and ${isThem}`,
+    }),
     ctx.db.write
       .update(subscribers)
       .set({ status: 'unsubscribed', unsubscribedAt: complainedAt, unsubscribeReason: null })

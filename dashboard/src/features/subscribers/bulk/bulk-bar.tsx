@@ -11,8 +11,7 @@ type BulkBarProps = {
   narrowed: ListFilter;
   /** The number of all that match, where the API counts them. */
   matching: number | undefined;
-  /** Undefined if all that match cannot be chosen: a search finds rows only. */
-  onAll: (() => void) | undefined;
+  onAll: () => void;
   onClear: () => void;
   onStarted: (job: BulkJob) => void;
 };
@@ -31,7 +30,7 @@ export function BulkBar({ selection, narrowed, matching, onAll, onClear, onStart
         <p role="status" className="font-semibold tabular-nums">
           {size} selected
         </p>
-        {selection.kind === 'rows' && selection.ids.length !== matching && onAll && (
+        {selection.kind === 'rows' && selection.ids.length !== matching && (
           <Button tone="ghost" className="-mx-4" onClick={onAll}>
             {matching === undefined
               ? 'Select all that match'

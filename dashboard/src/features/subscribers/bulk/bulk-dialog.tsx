@@ -44,7 +44,7 @@ type BulkDialogProps = {
   /** Undefined while the question is closed. */
   action: BulkAction | undefined;
   size: string;
-  selected: Pick<BulkChange, 'ids' | 'filter' | 'segment' | 'status'>;
+  selected: Pick<BulkChange, 'ids' | 'filter' | 'segment' | 'status' | 'search'>;
   onClose: () => void;
   onStarted: (job: BulkJob) => void;
 };

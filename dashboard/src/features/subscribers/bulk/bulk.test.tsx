@@ -106,7 +106,43 @@ it('forgets the selection with other filters, and shows why a change did not sta
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected subscribers' })).toBeNull());
 });
 
+it('shows the change of before a reload, to undo it', async () => {
+  haveList();
+  const undone = jobWith({ id: 3, status: 'undone', undone: 11 });
+  server.use(
+    endpoint(
+      'get',
+      '/api/subscribers/bulk',
+      listOf([undone, jobWith({ id: 2, changed: 0 }), jobWith({ id: 1 })]),
+    ),
+    endpoint('get', '/api/subscribers/bulk/{id}', (request) =>
+      jobWith({ id: Number(new URL(request.url).pathname.split('/').at(-1)) }),
+    ),
+  );
+  const { user } = renderApp('/subscribers');
+  expect(await screen.findByText('Tag added to 11 subscribers.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('Tag added to 11 subscribers.')).toBeNull();
+});
+
+it('chooses everyone that a search lists', async () => {
+  const started = haveList();
+  const { user } = renderApp('/subscribers?status=pending');
+  await user.type(await screen.findByRole('searchbox', { name: 'Search subscribers' }), 'kova');
+  await waitFor(async () => {
+    await user.click(screen.getByRole('checkbox', { name: 'Select Tom Adeyemi' }));
+    await user.click(screen.getByRole('button', { name: 'Select all that match' }));
+    expect(screen.getByText('all that match selected')).toBeTruthy();
+  });
+  await user.click(screen.getByRole('button', { name: 'Suppress' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Suppress these addresses?' }));
+  await user.click(question.getByRole('button', { name: 'Suppress' }));
+  await waitFor(() => expect(started).toEqual([{ status: 'pending', search: 'kova', suppress: true }]));
+});
+
 it('names the subscribers of a request', () => {
+  expect(requestOf({ kind: 'matching' }, { search: 'kova' })).toEqual({ search: 'kova', status: 'any' });
   expect(requestOf({ kind: 'rows', ids: [1, 2] }, { filter: { tag: 'VIP' } })).toEqual({ ids: [1, 2] });
   expect(requestOf({ kind: 'matching' }, { segment: 3, status: 'pending' })).toEqual({
     segment: 3,

@@ -11,7 +11,8 @@ export type BulkChange = components['schemas']['BulkChange'];
 export type BulkJob = components['schemas']['BulkJob'];
 
 const POLL_MILLISECONDS = 1_000;
-const bulkKey = (id: number | undefined) => ['/api/subscribers/bulk', id];
+const recentKey = ['/api/subscribers/bulk'];
+const bulkKey = (id: number | undefined) => ['/api/subscribers/bulk/{id}', id];
 
 export function isAtWork({ status }: Pick<BulkJob, 'status'>): boolean {
   return status === 'waiting' || status === 'running' || status === 'undoing';
@@ -54,6 +55,18 @@ export function useBulkJob(id: number | undefined) {
   }, [id, ended]);
 
   return job;
+}
+
+/** Fetches the newest change of the last day that runs or can be undone; undefined if there is none. */
+export function useRecentBulkJob() {
+  return useQuery({
+    queryKey: recentKey,
+    queryFn: async ({ signal }) => {
+      const params = { query: { limit: 20 } };
+      return (await unwrap(api.GET('/api/subscribers/bulk', { params, signal }))).data;
+    },
+    select: (jobs) => jobs.find((job) => isAtWork(job) || (job.status !== 'undone' && job.changed > 0)),
+  });
 }
 
 export function useUndoBulk() {

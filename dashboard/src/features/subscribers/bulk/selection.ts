@@ -22,20 +22,25 @@ export function toggleRow(selection: Selection, input: { id: number; shown: numb
   return { kind: 'rows', ids: ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id] };
 }
 
-/** Returns the status of all that match. Without a filter by status these are the active subscribers, who are counted. */
-function matchingStatus({ status }: ListFilter): 'confirmed' | 'pending' | 'unsubscribed' {
-  return status === undefined || status === 'removed' ? 'confirmed' : status;
+/**
+ * Returns the status of all that match. Without a filter by status these are the active subscribers, who are counted. A
+ * search is not counted, and chooses everyone that it lists.
+ */
+function matchingStatus({ status, search }: ListFilter): BulkChange['status'] {
+  if (status !== undefined && status !== 'removed') return status;
+  return search ? 'any' : 'confirmed';
 }
 
 /** Returns the part of the request that names the subscribers. */
 export function requestOf(
   selection: Selection,
   narrowed: ListFilter,
-): Pick<BulkChange, 'ids' | 'filter' | 'segment' | 'status'> {
+): Pick<BulkChange, 'ids' | 'filter' | 'segment' | 'status' | 'search'> {
   if (selection.kind === 'rows') return { ids: selection.ids };
-  const { filter, segment } = narrowed;
+  const { filter, segment, search } = narrowed;
   return {
     status: matchingStatus(narrowed),
+    ...(search && { search }),
     ...(filter && { filter }),
     ...(segment !== undefined && { segment }),
   };

@@ -11,9 +11,16 @@ const eventWith = (fields: Partial<TimelineEvent> = {}): TimelineEvent => ({
   at: '2026-11-21T08:00:00.000Z',
   newsletter: { id: 7, title: 'First frost' },
   product: null,
+  change: null,
   times: 1,
   detail: null,
   ...fields,
+});
+
+const page = (events: TimelineEvent[]) => ({
+  ...listOf(events),
+  receivedWithoutTime: 0,
+  showsActivity: true,
 });
 
 it('lists what happened, with links to newsletters, page by page', async () => {
@@ -22,8 +29,8 @@ it('lists what happened, with links to newsletters, page by page', async () => {
     endpoint('get', '/api/subscribers/{id}', subscriberWith()),
     endpoint('get', '/api/subscribers/{id}/timeline', (request) =>
       new URL(request.url).searchParams.has('cursor')
-        ? listOf([joined])
-        : { data: [eventWith()], nextCursor: 'next' },
+        ? page([joined])
+        : { ...page([eventWith()]), nextCursor: 'next' },
     ),
   );
   const { user } = renderApp('/subscribers/1');
@@ -33,6 +40,20 @@ it('lists what happened, with links to newsletters, page by page', async () => {
   expect(await screen.findByText('Joined: Your page')).toBeTruthy();
 });
 
+it('counts newsletters without a time, and offers Pro for opens and clicks', async () => {
+  server.use(
+    endpoint('get', '/api/subscribers/{id}', subscriberWith()),
+    endpoint('get', '/api/subscribers/{id}/timeline', {
+      ...page([]),
+      receivedWithoutTime: 12,
+      showsActivity: false,
+    }),
+  );
+  renderApp('/subscribers/1');
+  expect(await screen.findByText(/^Also received 12 older newsletters\./)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See Pro' }).getAttribute('href')).toBe('/upgrade');
+});
+
 it('explains an empty timeline, and one that failed to load', async () => {
   server.use(
     endpoint('get', '/api/subscribers/{id}', subscriberWith()),
@@ -40,7 +61,7 @@ it('explains an empty timeline, and one that failed to load', async () => {
   );
   const { user } = renderApp('/subscribers/1');
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
-  server.use(endpoint('get', '/api/subscribers/{id}/timeline', listOf([])));
+  server.use(endpoint('get', '/api/subscribers/{id}/timeline', page([])));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Nothing has happened yet.')).toBeTruthy();
 });
@@ -51,6 +72,19 @@ it.each([
   [{ kind: 'bought' }, 'Bought'],
   [{ kind: 'unsubscribed', detail: 'Too many' }, 'Unsubscribed: Too many'],
   [{ kind: 'removed' }, 'Removed'],
+  [{ kind: 'removed', detail: 'bulk' }, 'Removed by a bulk change'],
+  [
+    { kind: 'changed', change: { what: 'tag-added', by: 'creator', name: 'VIP', status: null } },
+    'Tag added: VIP, by you',
+  ],
+  [
+    { kind: 'changed', change: { what: 'address', by: 'subscriber', name: null, status: null } },
+    'Address changed, by the subscriber',
+  ],
+  [
+    { kind: 'changed', change: { what: 'status', by: 'import', name: null, status: 'unsubscribed' } },
+    'Status changed: Unsubscribed, by an import',
+  ],
 ] as const)('describes %j as “%s”', (fields, text) => {
   expect(eventText(eventWith(fields))).toBe(text);
 });

@@ -6,7 +6,7 @@ import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { counted } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { reportPath } from '../../newsletters';
-import { SOURCES } from '../subscriber';
+import { SOURCES, STATUS_WORDS } from '../subscriber';
 
 export type TimelineEvent = components['schemas']['TimelineEvent'];
 
@@ -20,10 +20,10 @@ function useTimeline(id: number) {
       const query = { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
       const params = { path: { id }, query };
       const { data } = await api.GET('/api/subscribers/{id}/timeline', { params, signal });
-      return data ?? { data: [], nextCursor: null };
+      return data ?? { data: [], nextCursor: null, receivedWithoutTime: 0, showsActivity: true };
     },
     getNextPageParam: (page) => page.nextCursor,
-    select: ({ pages }) => pages.flatMap((page) => page.data),
+    select: ({ pages }) => ({ ...pages.at(-1), events: pages.flatMap((page) => page.data) }),
   });
 }
 
@@ -36,14 +36,11 @@ export function TimelineCard({ subscriberId }: { subscriberId: number }) {
       <h2 className="text-section font-strong">Timeline</h2>
       {!data && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {!data && !error && <SkeletonRows rows={4} rowClass="h-12" />}
-      {data?.length === 0 && <p className="text-ink-2">Nothing has happened yet.</p>}
-      {data && data.length > 0 && (
+      {data?.events.length === 0 && <p className="text-ink-2">Nothing has happened yet.</p>}
+      {data && data.events.length > 0 && (
         <ol className="flex flex-col">
-          {data.map((event) => (
-            <EventRow
-              key={`${event.kind} ${event.at} ${event.newsletter?.id ?? event.product?.id}`}
-              event={event}
-            />
+          {data.events.map((event) => (
+            <EventRow key={keyOf(event)} event={event} />
           ))}
         </ol>
       )}
@@ -52,8 +49,20 @@ export function TimelineCard({ subscriberId }: { subscriberId: number }) {
           Show {PAGE_SIZE} more
         </Button>
       )}
+      {data && !hasNextPage && !!data.receivedWithoutTime && (
+        <p className="text-ink-2 tabular-nums">
+          Also received {counted(data.receivedWithoutTime, 'older newsletter', 'older newsletters')}. Their
+          times are no longer stored.
+        </p>
+      )}
       <p className="text-meta text-ink-2">
-        Opens and clicks appear only for newsletters sent while tracking was set to “For each subscriber”.
+        {data?.showsActivity === false ? (
+          <>
+            Opens and clicks of each newsletter are part of Pro. <TextLink to="/upgrade">See Pro</TextLink>
+          </>
+        ) : (
+          'Opens and clicks appear only for newsletters sent while tracking was set to “For each subscriber”.'
+        )}
       </p>
     </>
   );
@@ -84,8 +93,33 @@ function EventRow({ event }: { event: TimelineEvent }) {
   );
 }
 
+function keyOf({ kind, at, newsletter, product, change }: TimelineEvent): string {
+  return [kind, at, newsletter?.id, product?.id, change?.what, change?.name, change?.status].join(' ');
+}
+
+const CHANGED: Record<NonNullable<TimelineEvent['change']>['what'], string> = {
+  name: 'Name changed',
+  address: 'Address changed',
+  field: 'Field changed: ',
+  'tag-added': 'Tag added: ',
+  'tag-removed': 'Tag removed: ',
+  status: 'Status changed: ',
+};
+
+const CHANGED_BY: Record<NonNullable<TimelineEvent['change']>['by'], string> = {
+  creator: 'by you',
+  subscriber: 'by the subscriber',
+  import: 'by an import',
+  bulk: 'by a bulk change',
+};
+
+function changeText({ what, by, name, status }: NonNullable<TimelineEvent['change']>): string {
+  return `${CHANGED[what]}${name ?? (status ? STATUS_WORDS[status] : '')}, ${CHANGED_BY[by]}`;
+}
+
 /** Describes an event, before the newsletter or product that it is about. */
-export function eventText({ kind, times, detail }: Pick<TimelineEvent, 'kind' | 'times' | 'detail'>): string {
+export function eventText(event: Pick<TimelineEvent, 'kind' | 'times' | 'detail' | 'change'>): string {
+  const { kind, times, detail, change } = event;
   switch (kind) {
     case 'joined':
       return detail ? `Joined: ${SOURCES[detail as keyof typeof SOURCES] ?? detail}` : 'Joined';
@@ -101,7 +135,9 @@ export function eventText({ kind, times, detail }: Pick<TimelineEvent, 'kind' | 
       return 'Bought';
     case 'unsubscribed':
       return detail ? `Unsubscribed: ${detail}` : 'Unsubscribed';
+    case 'changed':
+      return change ? changeText(change) : 'Changed';
     case 'removed':
-      return 'Removed';
+      return `Removed ${CHANGED_BY[detail as keyof typeof CHANGED_BY] ?? ''}`.trim();
   }
 }

@@ -1,5 +1,7 @@
+import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
+import { LoadFailure } from '../../../ui/feedback/load-states';
 import { SelectField } from '../../../ui/forms/field';
 import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import { type SegmentFilter, useSegments } from '../segments/queries';
@@ -18,8 +20,12 @@ type FilterBarProps = {
 
 /** Narrows the list. The URL has the filters. On a phone they are folded, so that the list is in sight. */
 export function FilterBar({ filters, saved, onChange, onClear }: FilterBarProps) {
-  const { data: tags = [] } = useTags();
-  const { data: segments = [] } = useSegments();
+  const tags = useTags();
+  const segments = useSegments();
+  const failed = [
+    { name: 'Tags', list: tags },
+    { name: 'Segments', list: segments },
+  ].filter(({ list }) => list.error && !list.data);
   const [edited, setEdited] = useState<EditedSegment>();
   const isPhone = useMediaQuery('(width < 48rem)');
   const { tag, segment, status, joined, activity } = filters;
@@ -34,13 +40,13 @@ export function FilterBar({ filters, saved, onChange, onClear }: FilterBarProps)
         <div className="grid grid-cols-2 gap-2 max-md:pt-1 md:grid-cols-3 lg:grid-cols-5">
           <Filter
             label="Tag"
-            options={tags.map(({ name }) => [name, name])}
+            options={(tags.data ?? []).map(({ name }) => [name, name])}
             value={tag}
             onChange={(value) => onChange('tag', value)}
           />
           <Filter
             label="Segment"
-            options={segments.map(({ id, name }) => [String(id), name])}
+            options={(segments.data ?? []).map(({ id, name }) => [String(id), name])}
             value={String(segment ?? '')}
             onChange={(value) => onChange('segment', value)}
           />
@@ -63,6 +69,13 @@ export function FilterBar({ filters, saved, onChange, onClear }: FilterBarProps)
             onChange={(value) => onChange('activity', value)}
           />
         </div>
+        {failed.map(({ name, list }) => (
+          <LoadFailure
+            key={name}
+            message={`${name} did not load. ${messageOf(list.error)}`}
+            onRetry={() => list.refetch()}
+          />
+        ))}
       </details>
       {isFiltered(filters) && (
         <div className="flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { segmentWith, subscriberWith, tagWith } from '../../../../test/msw/data';
-import { endpoint, listOf } from '../../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
@@ -44,6 +44,17 @@ it('writes the filters to the URL, and clears them', async () => {
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(router.state.location.search).toBe('');
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+});
+
+it('explains that tags or segments did not load, and loads them again', async () => {
+  recordQueries(() => [subscriberWith()]);
+  server.use(failingEndpoint('get', '/api/tags', 500, 'The database is away.'));
+  const { user } = renderApp('/subscribers');
+  expect(await screen.findByText('Tags did not load. The database is away.')).toBeTruthy();
+  server.use(endpoint('get', '/api/tags', listOf([tagWith()])));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('option', { name: 'VIP' })).toBeTruthy();
+  expect(screen.queryByText(/did not load/)).toBeNull();
 });
 
 it('explains a list without matches, and offers to clear it', async () => {

@@ -54,6 +54,24 @@ it('JSON is free', async () => {
   expect(saved.map(({ name }) => name)).toEqual([`subscribers_${today}.json`]);
 });
 
+it('files have what the list shows', async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get('*/api/subscribers/export.json', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(['search', 'status', 'filter'].map((name) => query.get(name)).join(' '));
+      return HttpResponse.text('[]');
+    }),
+  );
+  const { user } = renderApp('/subscribers?status=pending&tag=VIP');
+  expect(await screen.findByText('Files have only the subscribers that match.')).toBeTruthy();
+  await user.type(screen.getByRole('searchbox', { name: 'Search subscribers' }), 'kova');
+  await waitFor(async () => {
+    await user.click(screen.getByRole('button', { name: 'Download JSON' }));
+    expect(asked.at(-1)).toBe('kova pending {"tag":"VIP"}');
+  });
+});
+
 it('a failed download shows the reason, and can be retried', async () => {
   server.use(failingEndpoint('get', '/api/subscribers/export.json', 500, 'The database is away.'));
   const { user } = renderApp('/subscribers');

@@ -19,7 +19,7 @@ const FORMATS = {
 } as const;
 
 /** The part of the list to export. */
-export type ExportFilter = Pick<ListFilter, 'segment' | 'filter'>;
+export type ExportFilter = ListFilter;
 
 type ListDownload = { format: ListFormat; bytes: number };
 
@@ -56,8 +56,10 @@ type ListRequest = {
 
 async function fetchList({ format, narrowed, onProgress }: ListRequest): Promise<Blob> {
   const { path, type } = FORMATS[format];
-  const { segment, filter } = narrowed;
+  const { search, segment, filter, status } = narrowed;
   const query = {
+    ...(search && { search }),
+    ...(status && { status }),
     ...(segment !== undefined && { segment }),
     ...(filter && { filter: JSON.stringify(filter) }),
   };
@@ -109,8 +111,11 @@ export function ListDownloads({ narrowed }: { narrowed: ExportFilter }) {
           CSV is part of Pro. JSON is free.
         </p>
       )}
-      {(narrowed.segment !== undefined || narrowed.filter) && !download && (
-        <p className="text-meta text-ink-2">Files have only the subscribers that match.</p>
+      {isNarrowed(narrowed) && !download && (
+        <p className="text-meta text-ink-2">
+          Files have only the subscribers that match.
+          {narrowed.status === undefined && ' CSV has only active ones.'}
+        </p>
       )}
       {download && (
         <p className="text-meta text-ink-2 tabular-nums">
@@ -120,4 +125,8 @@ export function ListDownloads({ narrowed }: { narrowed: ExportFilter }) {
       )}
     </div>
   );
+}
+
+function isNarrowed({ search, segment, filter, status }: ExportFilter): boolean {
+  return [search, segment, filter, status].some(Boolean);
 }

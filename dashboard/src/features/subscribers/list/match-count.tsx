@@ -20,14 +20,15 @@ export function MatchCount({ filter, status }: MatchCountProps) {
 }
 
 type Matching = {
+  search: string;
   filter: SegmentFilter | undefined;
   status: Subscriber['status'] | undefined;
   everybody: number | undefined;
 };
 
-/** Returns how many active subscribers match; undefined while that is unknown, or with another status. */
-export function useMatching({ filter, status, everybody }: Matching): number | undefined {
-  const isCounted = status === undefined || status === 'confirmed';
+/** Returns how many active subscribers match; undefined while that is unknown, with another status or with a search. */
+export function useMatching({ search, filter, status, everybody }: Matching): number | undefined {
+  const isCounted = search === '' && (status === undefined || status === 'confirmed');
   const { data, isFetching } = useSegmentCount(isCounted && filter ? { filter } : undefined);
   if (!isCounted || isFetching) return undefined;
   return filter ? data : everybody;

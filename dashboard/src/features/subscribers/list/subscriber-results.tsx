@@ -100,7 +100,7 @@ export function SubscriberResults(props: SubscriberResultsProps) {
           selection={bulk.selection}
           narrowed={narrowed}
           matching={matching}
-          onAll={bulk.canMatch ? bulk.selectAll : undefined}
+          onAll={bulk.selectAll}
           onClear={bulk.clear}
           onStarted={({ id }) => bulk.begin(id)}
         />

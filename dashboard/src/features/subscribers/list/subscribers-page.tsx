@@ -33,7 +33,7 @@ export function SubscribersPage() {
   const saved = savedFilterOf(filters, segments);
   const narrowed = { search, segment: filters.segment, filter: filterOf(filters), status: filters.status };
   const bulk = useBulk(narrowed);
-  const matching = useMatching({ filter: saved, status: filters.status, everybody: count });
+  const matching = useMatching({ search, filter: saved, status: filters.status, everybody: count });
   const change = (next: URLSearchParams) => setQuery(next, { preventScrollReset: true });
   const clear = () => change(new URLSearchParams());
 
@@ -80,7 +80,7 @@ export function SubscribersPage() {
           onChange={(name, value) => change(withFilter(query, name, value))}
           onClear={clear}
         />
-        {saved && <MatchCount filter={saved} status={filters.status} />}
+        {saved && !search && <MatchCount filter={saved} status={filters.status} />}
         {bulk.jobId !== undefined && (
           <BulkProgress key={bulk.jobId} jobId={bulk.jobId} onClose={bulk.close} />
         )}

@@ -1,0 +1,118 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
+import { liftManual } from '../../mailing/index.js';
+import { restoreAll } from '../list/remove-subscriber.js';
+import { logTags } from '../timeline/log-changes.js';
+import type { BulkJob } from './bulk-store.js';
+
+/** Subscribers of one transaction. */
+const CHUNK = 250;
+
+/** A change that a job stored, and the subscriber's address today. */
+export interface Change {
+  id: number;
+  email: string;
+  at: number;
+  /**
+   * 0 if undoing the job changes nothing about them: they were restored, unsubscribed or removed again since then, or
+   * another bulk job has made the same change.
+   */
+  isUndone: number;
+}
+
+/** A later job that changed the same tag of the same subscriber, or suppressed the same subscriber. */
+const LATER = sql`
+  select 1 from bulk_changes as later join bulk_jobs as later_job on later_job.id = later.job_id
+  where later.subscriber_id = change.subscriber_id and later.tag_id = change.tag_id and later.job_id > change.job_id
+    and later_job.action <> 'delete'`;
+
+/** Reads the next changes that a job stored, of some subscribers. */
+export async function readChanges(ctx: Context, { id, userId, cursor, action }: BulkJob): Promise<Change[]> {
+  const isUndone =
+    action === 'delete'
+      ? sql`subscriber.status = 'removed' and subscriber.removed_at = change.at`
+      : sql`change.is_effective = 1 and not exists (${LATER})`;
+  return ctx.db.read.all<Change>(sql`
+    select subscriber.id, subscriber.email, max(change.at) as at, max(${isUndone}) as isUndone
+    from bulk_changes as change
+    join subscribers as subscriber on subscriber.id = change.subscriber_id and subscriber.user_id = ${userId}
+    where change.job_id = ${id} and change.subscriber_id > ${cursor}
+    group by subscriber.id order by subscriber.id limit ${CHUNK}`);
+}
+
+/** Returns the statements of a batch that undoes changes of some subscribers, up to an id. */
+export async function undoFor(ctx: Context, job: BulkJob, changes: readonly Change[]): Promise<Statement[]> {
+  const { id, userId, cursor } = job;
+  const undone = changes.filter(({ isUndone }) => isUndone === 1);
+  const toId = changes.at(-1)?.id ?? cursor;
+  const stored = sql`change.job_id = ${id} and change.subscriber_id > ${cursor} and change.subscriber_id <= ${toId}`;
+  const forget = ctx.db.write.run(sql`
+    delete from bulk_changes as change where ${stored}`);
+  switch (job.action) {
+    case 'addTags':
+    case 'removeTags':
+      return [
+        ctx.db.write.run(sql`update bulk_changes as change set is_applied = 0 where ${stored}`),
+        ...(job.action === 'addTags' ? removeLinks(ctx, stored) : addLinks(ctx, { userId, stored })),
+        passOn(ctx, job, stored),
+        forget,
+      ];
+    case 'suppress':
+      return [
+        liftManual(ctx, {
+          ownerId: userId,
+          made: undone.map(({ email: address, at }) => ({ address, at })),
+        }),
+        passOn(ctx, job, stored),
+        forget,
+      ];
+    case 'delete':
+      return undone.length === 0 ? [] : restoreAll(ctx, { userId, subscribers: undone, by: 'bulk' });
+  }
+}
+
+function removeLinks(ctx: Context, stored: SQL): Statement[] {
+  const links = sql`
+    select change.tag_id, change.subscriber_id from bulk_changes as change
+    where ${stored} and change.is_effective = 1 and not exists (${LATER})`;
+  return [
+    logTags(ctx, { by: 'bulk', kind: 'tag-removed', links }),
+    ctx.db.write.run(sql`delete from subscriber_tags where (tag_id, subscriber_id) in (${links})`),
+  ];
+}
+
+function addLinks(ctx: Context, { userId, stored }: { userId: number; stored: SQL }): Statement[] {
+  const links = sql`
+    select change.tag_id, change.subscriber_id
+    from bulk_changes as change
+    join tags as tag on tag.id = change.tag_id and tag.user_id = ${userId}
+    join subscribers as subscriber on subscriber.id = change.subscriber_id and subscriber.user_id = ${userId}
+    where ${stored} and change.is_effective = 1 and not exists (${LATER})`;
+  return [
+    logTags(ctx, { by: 'bulk', kind: 'tag-added', links }),
+    ctx.db.write.run(sql`insert or ignore into subscriber_tags (tag_id, subscriber_id) ${links}`),
+  ];
+}
+
+/**
+ * Rewrites the changes of the next job about the same tags, as if the undone job had never run: what only repeated its
+ * change now makes it, and what reversed it now changes nothing. So jobs can be undone in any order.
+ */
+function passOn(ctx: Context, { action }: BulkJob, stored: SQL): Statement {
+  const isNext = sql`next.subscriber_id = change.subscriber_id and next.tag_id = change.tag_id
+    and next_job.action <> 'delete'`;
+  const next = sql`
+    select min(next.job_id) as job_id, change.subscriber_id, change.tag_id, change.at, change.is_effective
+    from bulk_changes as change
+    join bulk_changes as next on next.job_id > change.job_id
+    join bulk_jobs as next_job on next_job.id = next.job_id
+    where ${stored} and ${isNext} group by change.subscriber_id, change.tag_id`;
+  return ctx.db.write.run(sql`
+    update bulk_changes set
+      is_effective = (made.is_effective = (made_job.action = ${action})),
+      at = iif(${action} = 'suppress' and bulk_changes.is_effective = 0, made.at, bulk_changes.at)
+    from (${next}) as made join bulk_jobs as made_job on made_job.id = made.job_id
+    where bulk_changes.job_id = made.job_id and bulk_changes.subscriber_id = made.subscriber_id
+      and bulk_changes.tag_id = made.tag_id and not (${action} = 'suppress' and bulk_changes.is_effective = 1)`);
+}

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { startJobLoop } from '../../../db/jobs.js';
+import { HOUR } from '../../../kernel/clock.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { runBulkJobs } from '../bulk/run-bulk-jobs.js';
+import { subscriberJobs } from '../index.js';
+import { subscriberChanges, subscribers } from '../table.js';
+
+const INES = 'ines@kova.example';
+
+interface Change {
+  what: string;
+  by: string;
+  name: string | null;
+  status: string | null;
+}
+
+async function createList(world: HttpWorld, username: string) {
+  const as = await world.register(username);
+  const made = async (path: string, body: object) =>
+    (await world.call('POST', path, { as, body })).json.id as number;
+  const vip = await made('/api/tags', { name: 'VIP' });
+  const pots = await made('/api/tags', { name: 'Pots', isTopic: true });
+  await made('/api/fields', { key: 'city', label: 'City', type: 'text', isPublic: true });
+  await made('/api/fields', { key: 'size', label: 'Size', type: 'number' });
+  const id = await made('/api/subscribers/by-hand', { email: INES, consent: 'They asked.' });
+  world.clock.advance(HOUR);
+  return { as, id, vip, pots };
+}
+
+async function createMara() {
+  const world = await createHttpWorld();
+  const mara = await createList(world, 'mara');
+  return { world, ...mara };
+}
+
+async function changesOf(world: HttpWorld, as: Creator, id: number): Promise<string[]> {
+  const { json } = await world.call('GET', `/api/subscribers/${id}/timeline?limit=100`, { as });
+  return json.data
+    .flatMap((event: { change: Change | null }) => event.change ?? [])
+    .map(({ what, name, status, by }: Change) => [what, name ?? status, by].filter(Boolean).join(' '));
+}
+
+async function tokenOf({ ctx }: HttpWorld, id: number): Promise<string> {
+  const [row] = await ctx.db.read.select().from(subscribers).where(eq(subscribers.id, id));
+  return row?.token ?? '';
+}
+
+describe('changes in a timeline', () => {
+  it('has tags and fields that the creator changed, newest first, and nothing that stayed', async () => {
+    const { world, as, id, vip, pots } = await createMara();
+    const tags = (tagIds: number[]) =>
+      world.call('PUT', `/api/subscribers/${id}/tags`, { as, body: { tagIds } });
+    const fields = (values: object) =>
+      world.call('PUT', `/api/subscribers/${id}/fields`, { as, body: { values } });
+    await tags([vip]);
+    await tags([vip, pots]);
+    await tags([pots]);
+    await fields({ city: 'Bern', size: 3 });
+    await fields({ city: 'Bern', size: null });
+    await fields({ city: null, size: null });
+    expect(await changesOf(world, as, id)).toEqual([
+      'field City creator',
+      'field Size creator',
+      'field Size creator',
+      'field City creator',
+      'tag-removed VIP creator',
+      'tag-added Pots creator',
+      'tag-added VIP creator',
+    ]);
+  });
+
+  it('has what the subscriber changed in the preference center', async () => {
+    const { world, as, id, vip } = await createMara();
+    await world.call('PUT', `/api/subscribers/${id}/tags`, { as, body: { add: [vip] } });
+    const change = async (body: object) =>
+      world.call('PATCH', `/api/preferences/${await tokenOf(world, id)}`, { body });
+    await change({ tags: ['Pots'], fields: { city: 'Bern' } });
+    await change({ tags: ['Pots'], fields: { city: 'Bern' } });
+    await change({ tags: [], fields: { city: null } });
+    expect(await changesOf(world, as, id)).toEqual([
+      'tag-removed Pots subscriber',
+      'field City subscriber',
+      'field City subscriber',
+      'tag-added Pots subscriber',
+      'tag-added VIP creator',
+    ]);
+  });
+
+  it('has bulk changes and their undo', async () => {
+    const { world, as, id, vip } = await createMara();
+    const run = () => runBulkJobs(world.ctx, { userId: as.id }, { attempt: 1, isStopping: () => false });
+    const bulk = async (body: object) => {
+      const { json } = await world.call('POST', '/api/subscribers/bulk', { as, body });
+      await run();
+      return json.id;
+    };
+    await bulk({ ids: [id], addTags: [vip] });
+    await bulk({ ids: [id], addTags: [vip] });
+    const removal = await bulk({ ids: [id], delete: true });
+    const { json } = await world.call('GET', `/api/subscribers/${id}/timeline`, { as });
+    expect(json.data[0]).toMatchObject({ kind: 'removed', detail: 'bulk' });
+    expect(await changesOf(world, as, id)).toEqual(['tag-added VIP bulk']);
+    world.clock.advance(HOUR);
+    await world.call('POST', `/api/subscribers/bulk/${removal}/undo`, { as });
+    await run();
+    expect(await changesOf(world, as, id)).toEqual([
+      'status confirmed bulk',
+      'status removed bulk',
+      'tag-added VIP bulk',
+    ]);
+  });
+
+  it('has each status once: the present one is an event of its own', async () => {
+    const { world, as, id } = await createMara();
+    await world.call('DELETE', `/api/subscribers/${id}`, { as });
+    world.clock.advance(HOUR);
+    await world.call('POST', `/api/subscribers/${id}/restore`, { as });
+    world.clock.advance(HOUR);
+    const body = { email: INES, userId: as.id, token: await tokenOf(world, id) };
+    for (const _ of [1, 2]) await world.call('POST', '/api/unsubscribe', { body });
+    const { json } = await world.call('GET', `/api/subscribers/${id}/timeline`, { as });
+    const seen = json.data.map(({ kind, change }: { kind: string; change: Change | null }) =>
+      change === null ? kind : `${change.status} by ${change.by}`,
+    );
+    expect(seen).toEqual(['unsubscribed', 'confirmed by creator', 'removed by creator', 'joined']);
+  });
+
+  it('has the import that unsubscribed a subscriber', async () => {
+    const { world, as, id } = await createMara();
+    const part = (name: string, value: string, file = '') =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
+    const mapping = JSON.stringify({ email: 'email', unsubscribeActive: true });
+    const raw = `${part('file', `email,status\n${INES},unsubscribed`, '; filename="l.csv"\r\nContent-Type: text/csv')}${part('mapping', mapping)}${part('consent', 'They agreed to get my newsletter.')}--b--\r\n`;
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const answer = await world.call('POST', '/api/subscribers/import', { as, raw, headers });
+    expect([answer.status, answer.json.message]).toEqual([202, undefined]);
+    const loop = startJobLoop(world.ctx, subscriberJobs, 'worker-of-this-test');
+    await expect
+      .poll(async () => (await world.call('GET', `/api/subscribers/${id}`, { as })).json.status)
+      .toBe('unsubscribed');
+    await loop.stop();
+    const [row] = await world.ctx.db.read.select().from(subscriberChanges);
+    expect(row).toMatchObject({ kind: 'status', status: 'unsubscribed', changedBy: 'import' });
+  });
+
+  it('forgets deleted tags and fields, and keeps only the newest 50', async () => {
+    const { world, as, id, vip, pots } = await createMara();
+    const set = (tagIds: number[]) =>
+      world.call('PUT', `/api/subscribers/${id}/tags`, { as, body: { tagIds } });
+    await set([pots]);
+    for (let turn = 0; turn < 26; turn += 1) await set(turn % 2 === 0 ? [vip] : [pots]);
+    expect(await changesOf(world, as, id)).toHaveLength(50);
+    await world.call('DELETE', `/api/tags/${vip}`, { as });
+    expect(new Set(await changesOf(world, as, id))).toEqual(
+      new Set(['tag-added Pots creator', 'tag-removed Pots creator']),
+    );
+  });
+
+  it('belong to one list, and are erased with the subscriber', async () => {
+    const { world, as, id, vip } = await createMara();
+    const other = await createList(world, 'other');
+    await world.call('PUT', `/api/subscribers/${id}/tags`, { as, body: { tagIds: [vip] } });
+    await world.call('PUT', `/api/subscribers/${other.id}/tags`, {
+      as: other.as,
+      body: { tagIds: [other.pots] },
+    });
+    expect(await changesOf(world, as, id)).toEqual(['tag-added VIP creator']);
+    expect((await world.call('GET', `/api/subscribers/${other.id}/timeline`, { as })).status).toBe(404);
+    const erased = await world.call('DELETE', `/api/preferences/${await tokenOf(world, id)}`, {});
+    expect(erased.status).toBeLessThan(300);
+    const left = await world.ctx.db.read.select().from(subscriberChanges);
+    expect(left.map(({ subscriberId }) => subscriberId)).toEqual([other.id]);
+  });
+});

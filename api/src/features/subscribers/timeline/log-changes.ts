@@ -1,0 +1,89 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
+import type { ChangedBy, ChangeKind, SubscriberStatus } from '../table.js';
+
+/**
+ * Statements of a batch that log what it is about to change, for the timeline: each belongs before the statement that
+ * changes it. What changes nothing is not logged.
+ */
+
+/** Logs a new status. `isThem` is a condition about `subscriber`. */
+export function logStatus(
+  ctx: Context,
+  input: { by: ChangedBy; status: SubscriberStatus | SQL; isThem: SQL },
+): Statement {
+  const { by, status, isThem } = input;
+  return log(ctx, {
+    kind: 'status',
+    by,
+    changes: sql`
+      select subscriber.id, null, ${status} from subscribers as subscriber
+      where ${isThem} and subscriber.status <> ${status}`,
+  });
+}
+
+/** Logs a new name of a subscriber who has not confirmed yet; null leaves the name as it is. */
+export function logName(
+  ctx: Context,
+  input: { by: ChangedBy; userId: number; email: string; name: string | null },
+): Statement {
+  const { by, userId, email, name } = input;
+  return log(ctx, {
+    kind: 'name',
+    by,
+    changes: sql`
+      select subscriber.id, null, null from subscribers as subscriber
+      where subscriber.user_id = ${userId} and subscriber.email = ${email} and subscriber.status = 'pending'
+        and ${name} is not null and subscriber.name is not ${name}`,
+  });
+}
+
+/** Logs a new address. */
+export function logAddress(ctx: Context, { id, email }: { id: number; email: string }): Statement {
+  return log(ctx, {
+    kind: 'address',
+    by: 'subscriber',
+    changes: sql`
+      select subscriber.id, null, null from subscribers as subscriber
+      where subscriber.id = ${id} and subscriber.email = ${email} and subscriber.status = 'confirmed'`,
+  });
+}
+
+/** Logs tags. `links` selects `subscriber_id` and `tag_id` of links that are added or removed. */
+export function logTags(
+  ctx: Context,
+  { by, kind, links }: { by: ChangedBy; kind: 'tag-added' | 'tag-removed'; links: SQL },
+): Statement {
+  return log(ctx, {
+    kind,
+    by,
+    changes: sql`select link.subscriber_id, link.tag_id, null from (${links}) as link`,
+  });
+}
+
+/**
+ * Logs fields whose value changes. `values` selects `subscriber_id`, `field_id`, and the new `text` and `number`, both
+ * null if the value is removed.
+ */
+export function logFields(ctx: Context, { by, values }: { by: ChangedBy; values: SQL }): Statement {
+  return log(ctx, {
+    kind: 'field',
+    by,
+    changes: sql`
+      select given.subscriber_id, given.field_id, null from (${values}) as given
+      left join field_values as stored
+        on stored.field_id = given.field_id and stored.subscriber_id = given.subscriber_id
+      where stored.text is not given.text or stored.number is not given.number`,
+  });
+}
+
+function log(
+  ctx: Context,
+  { kind, by, changes }: { kind: ChangeKind; by: ChangedBy; changes: SQL },
+): Statement {
+  return ctx.db.write.run(sql`
+    insert into subscriber_changes (subscriber_id, at, kind, changed_by, named_id, status)
+    select change.subscriber_id, ${ctx.clock.now()}, ${kind}, ${by}, change.named_id, change.status
+    from (select null as subscriber_id, null as named_id, null as status where 0 union all ${changes}) as change`);
+}
