@@ -93,7 +93,7 @@ async function countRange(
 
 /**
  * Builds a condition about `subscriber`: the address or name matches a search. Reads the rows of the range, which
- * `isListed` describes, because SQLite folds letters of ASCII only.
+ * `isListed` describes, because SQLite folds ASCII characters only.
  */
 export async function searchTest(
   ctx: Context,
