@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the account and its data
-         * @description Needs a sign-in within the last 10 minutes. Returns 409 `confirmation_required` without `confirmDeletion: true`. It cannot be undone.
+         * @description Needs a sign-in within the last 10 minutes. Returns 409 `confirmation_required` without `confirmDeletion: true`. Ends all sessions and API tokens, the page, unfinished newsletters and Pro at once. Paid download links work until they expire. It cannot be undone.
          */
         post: operations["deleteAccount"];
         delete?: never;
@@ -2416,7 +2416,7 @@ export interface paths {
         post?: never;
         /**
          * Lift the suppression of an address
-         * @description Works for dead mailboxes and soft bounces, at most 50 per day, and for `manual` ones. After an unsubscribe or a complaint, returns `resubscribe_required`: only the subscriber can subscribe again.
+         * @description Lifts a suppression after a hard or soft bounce, at most 50 per day, or a `manual` one. After an unsubscribe or a complaint, returns `resubscribe_required`: only the subscriber can subscribe again.
          */
         delete: operations["removeSuppression"];
         options?: never;
@@ -2481,7 +2481,7 @@ export interface paths {
         };
         /**
          * Get the subject of a confirmation link
-         * @description Changes nothing, because email scanners follow links.
+         * @description Returns the creator, the address and whether the link still works. Changes nothing, so email scanners that follow links confirm nothing.
          */
         get: operations["getConfirmation"];
         put?: never;
@@ -4101,7 +4101,7 @@ export interface paths {
         };
         /**
          * Count the addresses suppressed by refusals and bounces
-         * @description Counts dead addresses and soft bounces only, never unsubscribes, complaints or removals. Changes nothing.
+         * @description Counts suppressions after hard and soft bounces only, never after unsubscribes, complaints or removals. Changes nothing.
          */
         get: operations["countMatchingSuppressions"];
         put?: never;
@@ -4123,7 +4123,7 @@ export interface paths {
         put?: never;
         /**
          * Lift the suppressions caused by refusals and bounces
-         * @description Lifts dead addresses and soft bounces of every creator, without a limit. The audit log records the filter and the count.
+         * @description Lifts suppressions after hard and soft bounces, of every creator and without a limit. The audit log records the filter and the count.
          */
         post: operations["liftSuppressions"];
         delete?: never;
@@ -19400,7 +19400,13 @@ export interface operations {
     receivePaymentEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The signature of the body with the webhook secret, as Stripe sends it. Without a valid one, the operation returns 400 `invalid_signature`.
+                 * @example t=1795334400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "stripe-signature"?: string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -145,4 +145,13 @@ describe('cross-origin requests', () => {
     expect(open.headers.get('access-control-allow-credentials')).toBeNull();
     expect((await preflight('/api/newsletters')).headers.get('access-control-allow-origin')).toBeNull();
   });
+
+  it('expose the headers of public responses to scripts', async () => {
+    const world = await createHttpWorld();
+    const answer = await world.call('GET', '/api/archive/nobody', {
+      headers: { origin: 'https://shop.example' },
+    });
+    const exposed = answer.headers.get('access-control-expose-headers')?.split(/, */);
+    expect(exposed?.sort()).toEqual(['Idempotent-Replayed', 'Link', 'Retry-After', 'X-Request-Id']);
+  });
 });

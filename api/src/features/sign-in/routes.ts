@@ -106,7 +106,7 @@ const deletion = createRoute({
   path: '/api/delete-account',
   operationId: 'deleteAccount',
   summary: 'Delete the account and its data',
-  description: `${NEEDS_RECENT_SIGN_IN} Returns 409 \`confirmation_required\` without \`confirmDeletion: true\`. It cannot be undone.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Returns 409 \`confirmation_required\` without \`confirmDeletion: true\`. Ends all sessions and API tokens, the page, unfinished newsletters and Pro at once. Paid download links work until they expire. It cannot be undone.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(AccountDeletion) },

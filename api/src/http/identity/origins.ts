@@ -45,7 +45,7 @@ export function anyOrigin(): MiddlewareHandler<HttpEnv> {
     origin: '*',
     allowMethods: ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS'],
     allowHeaders: ['Content-Type', 'Idempotency-Key'],
-    exposeHeaders: ['Retry-After', 'X-Request-Id'],
+    exposeHeaders: ['Idempotent-Replayed', 'Link', 'Retry-After', 'X-Request-Id'],
     maxAge: 86_400,
   });
 }

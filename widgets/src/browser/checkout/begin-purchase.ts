@@ -1,4 +1,4 @@
-import { problems, startFailed } from '../../shared/checkout/checkout-texts.js';
+import { intentFailed, problems, startFailed } from '../../shared/checkout/checkout-texts.js';
 import { type Refusal, startPurchase } from './checkout-calls.js';
 import { type CheckoutContext, emailProblem } from './checkout-context.js';
 import { newKey, purchaseFor, type SavedPurchase, savePurchase } from './saved-purchase.js';
@@ -18,12 +18,15 @@ export async function beginPurchase(context: CheckoutContext, email: string): Pr
     key: stored.key,
   });
   if (!answer.ok) return refuse(context, stored, answer);
-  const { isFree, fileUrl, clientSecret, paymentIntentId, product: sold } = answer.body;
-  if (isFree && fileUrl !== null) {
+  // A proxy in between may respond with anything.
+  const started: Partial<typeof answer.body> = answer.body ?? {};
+  const { isFree, fileUrl, clientSecret, paymentIntentId, product: sold } = started;
+  if (isFree && fileUrl) {
     savePurchase({ ...stored, downloadUrl: fileUrl });
     return deliver(context, { name: 'ready', downloadUrl: fileUrl, email, start: 'itself' });
   }
-  if (clientSecret === null || paymentIntentId === null) return showEmail(problems.noSecret);
+  if (clientSecret === undefined) return showEmail(problems.secretMissing);
+  if (!clientSecret || !paymentIntentId || !sold) return showEmail(problems.noSecret);
   const payment = { intentId: paymentIntentId, clientSecret, price: dollars(sold.price), email };
   savePurchase({ ...stored, payment });
   setStep({ name: 'payment', payment, problem: null });
@@ -32,6 +35,7 @@ export async function beginPurchase(context: CheckoutContext, email: string): Pr
 function refuse({ offer, showEmail }: CheckoutContext, stored: SavedPurchase, refusal: Refusal): void {
   // The key was used for a different request, such as one with another price, so its payment is invalid too.
   if (refusal.code === 'idempotency_conflict') savePurchase({ ...stored, key: newKey(), payment: null });
+  if (refusal.text !== '') return void showEmail(intentFailed(refusal.text));
   const isAddress = refusal.code === 'invalid_input' && refusal.field === 'email';
   showEmail(isAddress ? emailProblem(offer) : startFailed(refusal));
 }

@@ -1,6 +1,8 @@
 import type { components } from '@tidings/sdk';
 
 const TIMEOUT_MS = 20_000;
+/** Enough for a sentence; more would be no message. */
+const MAX_TEXT = 200;
 
 type Schemas = components['schemas'];
 
@@ -14,6 +16,8 @@ export interface Refusal {
   message: string;
   /** The invalid field, if any. */
   field: string | undefined;
+  /** The plain text of a response that is not JSON, such as that of a proxy; empty for none. */
+  text: string;
 }
 
 /** Starts a payment. The same key returns the same payment, however often it is sent. */
@@ -59,13 +63,18 @@ async function post<T>(path: string, body: object, headers: Record<string, strin
     if (response.ok) return { ok: true, body: (await response.json()) as T };
     return await readRefusal(response);
   } catch {
-    return { ok: false, status: 0, code: '', message: '', field: undefined };
+    return { ok: false, status: 0, code: '', message: '', field: undefined, text: '' };
   }
 }
 
 /** Reads an error. A proxy in between may respond with anything. */
 async function readRefusal(response: Response): Promise<Refusal> {
+  const { status, headers } = response;
+  if (headers.get('content-type')?.startsWith('text/plain')) {
+    const text = (await response.text().catch(() => '')).trim().slice(0, MAX_TEXT);
+    return { ok: false, status, code: '', message: '', field: undefined, text };
+  }
   const body = (await response.json().catch(() => null)) as Partial<Schemas['Error']> | null;
   const { code = '', message = '', errors } = body ?? {};
-  return { ok: false, status: response.status, code, message, field: errors?.[0]?.path };
+  return { ok: false, status, code, message, field: errors?.[0]?.path, text: '' };
 }

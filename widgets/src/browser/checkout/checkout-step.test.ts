@@ -12,6 +12,7 @@ const refused = (code: string, message = ''): Answer<never> => ({
   ok: false,
   status: 402,
   field: undefined,
+  text: '',
   code,
   message,
 });

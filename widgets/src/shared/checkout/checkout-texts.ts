@@ -23,6 +23,7 @@ export const problems = {
     title: 'Error processing product',
     message: "Couldn't process your request. Please try again.",
   },
+  secretMissing: { title: 'Payment Error', message: 'No client secret returned from server' },
   stripeNotLoaded: { title: 'Stripe not loaded', message: 'Please try again in a moment' },
   notInitialized: {
     title: 'Payment Error',
@@ -51,6 +52,11 @@ export const problems = {
 /** Returns the problem with a payment that the provider did not accept. */
 export function paymentFailed(message: string | null | undefined, title = 'Payment Failed'): CheckoutProblem {
   return { title, message: message || 'An error occurred' };
+}
+
+/** Returns the problem with starting a payment that was answered with plain text, such as by a proxy. */
+export function intentFailed(text: string): CheckoutProblem {
+  return { title: 'Payment Error', message: `Failed to create payment intent: ${text}` };
 }
 
 const START_ERRORS: Record<string, string> = {

@@ -48,7 +48,7 @@ const count = createRoute({
   operationId: 'countMatchingSuppressions',
   summary: 'Count the addresses suppressed by refusals and bounces',
   description:
-    'Counts dead addresses and soft bounces only, never unsubscribes, complaints or removals. Changes nothing.',
+    'Counts suppressions after hard and soft bounces only, never after unsubscribes, complaints or removals. Changes nothing.',
   tags,
   middleware,
   request: { query: FilterQuery },
@@ -66,7 +66,7 @@ const lift = createRoute({
   operationId: 'liftSuppressions',
   summary: 'Lift the suppressions caused by refusals and bounces',
   description:
-    'Lifts dead addresses and soft bounces of every creator, without a limit. The audit log records the filter and the count.',
+    'Lifts suppressions after hard and soft bounces, of every creator and without a limit. The audit log records the filter and the count.',
   tags,
   middleware,
   request: { body: jsonBody(Filter) },

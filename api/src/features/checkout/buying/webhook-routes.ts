@@ -1,4 +1,4 @@
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { PROVIDER_ERRORS } from '../../../http/errors/error-codes.js';
 import { LIMITS, limitByAddress, limitFailures } from '../../../http/limits/rate-limit.js';
@@ -11,6 +11,14 @@ import { simulatePayment } from './report-payment.js';
 /** Called by the payment provider; without one, by the substitute for its script. */
 export const webhookRoutes = createRouter();
 
+const SignatureHeaders = z.object({
+  'stripe-signature': z.string().optional().openapi({
+    description:
+      'The signature of the body with the webhook secret, as Stripe sends it. Without a valid one, the operation returns 400 `invalid_signature`.',
+    example: 't=1795334400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
+  }),
+});
+
 const receive = createRoute({
   method: 'post',
   path: '/api/webhooks/stripe',
@@ -19,6 +27,7 @@ const receive = createRoute({
   description:
     'For the payment provider only, which signs each event in the header `Stripe-Signature`. Tidings responds, then handles the event once. Events that concern no payment are ignored.',
   tags: ['Instance'],
+  request: { headers: SignatureHeaders },
   responses: {
     200: json(Done, 'The event is accepted'),
     ...errorResponses('invalid_signature', 'rate_limited'),

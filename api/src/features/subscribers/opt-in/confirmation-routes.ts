@@ -59,7 +59,8 @@ const show = createRoute({
   path: '/api/confirmations/{token}',
   operationId: 'getConfirmation',
   summary: 'Get the subject of a confirmation link',
-  description: 'Changes nothing, because email scanners follow links.',
+  description:
+    'Returns the creator, the address and whether the link still works. Changes nothing, so email scanners that follow links confirm nothing.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
