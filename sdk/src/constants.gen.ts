@@ -16,6 +16,7 @@ export const FREE_INSIGHT_DAYS = 30 as const;
 export const HIGHEST_QUOTA = {"free":5000,"pro":10000} as const;
 export const IMAGE_ALT_MAX = 300 as const;
 export const IMAGE_BLOCKS_MAX = 8 as const;
+export const LINK_DESCRIPTION_MAX = 120 as const;
 export const LINK_TITLE_MAX = 100 as const;
 export const LINKS_MAX = 200 as const;
 export const MAX_AUDIENCE_SEGMENTS = 10 as const;

@@ -5612,6 +5612,13 @@ export interface components {
              */
             url: string;
             icon: components["schemas"]["LinkIcon"];
+            /**
+             * @description One line below the label; null for none.
+             * @example Twelve are left.
+             */
+            description: string | null;
+            /** @description The URL of the image beside the label; null for none. */
+            image: string | null;
             /** @description Whether visitors see the link. */
             isShown: boolean;
             /**
@@ -5651,6 +5658,13 @@ export interface components {
              */
             url: string;
             icon?: components["schemas"]["LinkIcon"];
+            /**
+             * @description One line below the label. Null or an empty text for none, which is the default.
+             * @example Twelve are left.
+             */
+            description?: string | null;
+            /** @description The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default. */
+            image?: string | null;
             /** @description Whether visitors see the link. Default: true. */
             isShown?: boolean;
         };
@@ -5685,6 +5699,13 @@ export interface components {
              */
             url?: string;
             icon?: components["schemas"]["LinkIcon"];
+            /**
+             * @description One line below the label. Null or an empty text for none, which is the default.
+             * @example Twelve are left.
+             */
+            description?: string | null;
+            /** @description The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default. */
+            image?: string | null;
             /** @description Whether visitors see the link. */
             isShown?: boolean;
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */

@@ -1,13 +1,29 @@
 import type { LinkView, ProductView, SiteView } from '../src/pages/index.js';
 
 const links: LinkView[] = [
-  { id: 11, title: 'Winter market, 6 December', url: 'https://mara.example/market', icon: 'calendar' },
-  { id: 12, title: 'How I mix my ash glaze', url: 'https://mara.example/glaze', icon: 'video' },
+  {
+    id: 11,
+    title: 'Winter market, 6 December',
+    url: 'https://mara.example/market',
+    icon: 'calendar',
+    description: null,
+    image: null,
+  },
+  {
+    id: 12,
+    title: 'How I mix my ash glaze',
+    url: 'https://mara.example/glaze',
+    icon: 'video',
+    description: null,
+    image: null,
+  },
   {
     id: 13,
     title: 'A link with a title that takes two lines on a phone',
     url: 'https://mara.example/',
     icon: null,
+    description: null,
+    image: null,
   },
 ];
 
@@ -83,7 +99,16 @@ export const sites = {
     ...full,
     displayName: 'مريم الخطيب',
     bio: 'أكتب عن الخزف والطقس، رسالة كل أحد.',
-    links: [{ id: 11, title: 'سوق الشتاء في السادس من ديسمبر', url: 'https://mara.example/', icon: 'map' }],
+    links: [
+      {
+        id: 11,
+        title: 'سوق الشتاء في السادس من ديسمبر',
+        url: 'https://mara.example/',
+        icon: 'map',
+        description: null,
+        image: null,
+      },
+    ],
   },
   emoji: { ...full, displayName: '🌊 Tide & Clay 🏺', bio: '👩🏽‍🎨 pots · ☕️ coffee', profileImage: null },
 } satisfies Record<string, SiteView>;

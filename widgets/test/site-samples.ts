@@ -43,7 +43,16 @@ export const filled: SiteView = {
   ...site,
   profileImage: '/media/0f3c/512.webp',
   socialLinks: { instagram: 'mara', email: 'mara@example.com' },
-  links: [{ id: 4, title: 'Winter market', url: 'https://mara.example/market?a=1&b=2', icon: 'calendar' }],
+  links: [
+    {
+      id: 4,
+      title: 'Winter market',
+      url: 'https://mara.example/market?a=1&b=2',
+      icon: 'calendar',
+      description: null,
+      image: null,
+    },
+  ],
   videoId: 'dQw4w9WgXcQ',
   products: [product],
   shareImage: 'https://tidings.example/share/mara.png',

@@ -24,7 +24,7 @@ import {
   TITLE_MAX as PRODUCT_TITLE_MAX,
 } from '../features/products/rules.js';
 import { CODE_LENGTH, CODE_LIFETIME } from '../features/sign-in/rules.js';
-import { LINK_TITLE_MAX, LINKS_MAX } from '../features/sites/link-rules.js';
+import { LINK_DESCRIPTION_MAX, LINK_TITLE_MAX, LINKS_MAX } from '../features/sites/link-rules.js';
 import {
   BIO_MAX,
   DISPLAY_NAME_MAX,
@@ -85,6 +85,7 @@ const CLIENT_CONSTANTS = {
   HIGHEST_QUOTA,
   IMAGE_ALT_MAX: ALT_MAX,
   IMAGE_BLOCKS_MAX,
+  LINK_DESCRIPTION_MAX,
   LINK_TITLE_MAX,
   LINKS_MAX,
   MAX_AUDIENCE_SEGMENTS,

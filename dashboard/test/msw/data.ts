@@ -310,6 +310,8 @@ export function linkWith(fields: Partial<Schemas['Link']> = {}): Schemas['Link']
     title: 'Pots from the last firing',
     url: 'https://kiln.example/shop',
     icon: 'store',
+    description: null,
+    image: null,
     isShown: true,
     position: 0,
     clicks: 48,

@@ -55,6 +55,13 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
   const cardFill = rgb(card.fill);
   const cardText = rgb(card.text);
 
+  test('has visible icons on the tint of a link', () => {
+    const label = rgb(button.label);
+    expect(
+      worst(backgrounds, (background) => [label, mix(label, lay(button.fill, background), TINT)]),
+    ).toBeGreaterThanOrEqual(EDGE_RATIO);
+  });
+
   test('has readable text on its whole background', () => {
     expect(worst(backgrounds, (background) => [rgb(theme.text), background])).toBeGreaterThanOrEqual(
       READABLE_RATIO,

@@ -3,6 +3,7 @@ import { completeLink, hasUserInformation } from '../../kernel/link.js';
 
 export const LINKS_MAX = 200;
 export const LINK_TITLE_MAX = 100;
+export const LINK_DESCRIPTION_MAX = 120;
 export const LINK_URL_MAX = 2_000;
 
 /** The only list of icons; pages and dashboard draw each of them. */

@@ -86,6 +86,7 @@ describe('adding a link', () => {
       title: '  Pots from\tthe \u202Elast firing\u0007 ',
       url: 'kiln.example/shop',
       icon: 'store',
+      description: ' Twelve\nare left. ',
     };
     const answer = await world.call('POST', '/api/links', { as: mara, body });
     expect(answer.status).toBe(201);
@@ -94,6 +95,8 @@ describe('adding a link', () => {
       title: 'Pots from the last firing',
       url: 'https://kiln.example/shop',
       icon: 'store',
+      description: 'Twelve are left.',
+      image: null,
       isShown: true,
       position: 1,
       clicks: 0,
@@ -120,6 +123,13 @@ describe('adding a link', () => {
     ['a script', { url: 'javascript:alert(1)' }, 'url', /^A link can open a web page/],
     ['a data URL', { url: 'data:text/html,x' }, 'url', /^A link can open a web page/],
     ['a long address', { url: `kiln.example/${'x'.repeat(2_000)}` }, 'url', /too long: at most 2000/],
+    ['a long description', { description: 'x'.repeat(121) }, 'description', /at most 120/],
+    [
+      'an image of someone else',
+      { image: '/media/0f3c9a1b2d4e5f6071829384/512.webp' },
+      'image',
+      /upload the image first/,
+    ],
     ['an unknown icon', { icon: 'skull' }, 'icon', /one of: link, store/],
     ['a switch that is not a boolean', { isShown: 'yes' }, 'isShown', 'This must be true or false.'],
   ])('rejects %s, and so does changing one', async (_, fields, path, message) => {
@@ -199,7 +209,7 @@ describe('changing a link', () => {
   it('changes the given fields and leaves the rest', async () => {
     const { world, mara } = await twoCreators();
     await add(world, mara, 'First');
-    const link = await add(world, mara, 'Shop', { icon: 'store' });
+    const link = await add(world, mara, 'Shop', { icon: 'store', description: 'Twelve are left.' });
     const change = async (body: object) =>
       (await world.call('PATCH', `/api/links/${link.id}`, { as: mara, body })).json;
     expect(await change({ isShown: false, version: 1 })).toEqual({ ...link, isShown: false, version: 2 });
@@ -212,12 +222,13 @@ describe('changing a link', () => {
       version: 3,
     });
     expect(await change({ version: 3 })).toEqual((await list(world, mara))[1]);
+    expect((await change({ description: '', version: 3 })).description).toBeNull();
     // Nobody sets a count or a place this way.
     const errors = ['clicks', 'position', 'userId'].map((path) => ({
       path,
       message: `Unknown field: ${path}.`,
     }));
-    const refused = await change({ clicks: 1_000, position: 0, userId: 2, version: 3 });
+    const refused = await change({ clicks: 1_000, position: 0, userId: 2, version: 4 });
     expect(refused.errors).toEqual(errors);
     expect((await rowsOf(world, mara.id))[1]).toMatchObject({ title: 'Store', userId: mara.id });
   });
@@ -381,8 +392,22 @@ describe('the public links', () => {
     const ids = (await list(world, mara)).map(({ id }: { id: number }) => id).reverse();
     await world.call('PUT', '/api/links/order', { as: mara, body: { ids } });
     expect(await listShownLinks(world.ctx, mara.id)).toEqual([
-      { id: three.id, title: 'Three', url: 'https://kiln.example/', icon: null },
-      { id: one.id, title: 'One', url: 'https://kiln.example/', icon: 'music' },
+      {
+        id: three.id,
+        title: 'Three',
+        url: 'https://kiln.example/',
+        icon: null,
+        description: null,
+        image: null,
+      },
+      {
+        id: one.id,
+        title: 'One',
+        url: 'https://kiln.example/',
+        icon: 'music',
+        description: null,
+        image: null,
+      },
     ]);
   });
 

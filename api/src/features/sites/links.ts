@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
+import { isOwnImage } from '../media/index.js';
 import { cleanLinkUrl, LINKS_MAX, type LinkIcon } from './link-rules.js';
 import { siteChanged, touchSite } from './store.js';
 import { links } from './table.js';
@@ -16,9 +17,16 @@ export async function listLinks(ctx: Context, userId: number): Promise<Link[]> {
 export async function listShownLinks(
   ctx: Context,
   userId: number,
-): Promise<Array<Pick<Link, 'id' | 'title' | 'url' | 'icon'>>> {
+): Promise<Array<Pick<Link, 'id' | 'title' | 'url' | 'icon' | 'description' | 'image'>>> {
   return ctx.db.read
-    .select({ id: links.id, title: links.title, url: links.url, icon: links.icon })
+    .select({
+      id: links.id,
+      title: links.title,
+      url: links.url,
+      icon: links.icon,
+      description: links.description,
+      image: links.image,
+    })
     .from(links)
     .where(and(eq(links.userId, userId), eq(links.isShown, true)))
     .orderBy(asc(links.position));
@@ -44,7 +52,22 @@ interface LinkInput {
   /** As typed. */
   url: string;
   icon?: LinkIcon | null | undefined;
+  /** Plain text; null or empty for none. */
+  description?: string | null | undefined;
+  /** An image path of ours, or null for none. */
+  image?: string | null | undefined;
   isShown?: boolean | undefined;
+}
+
+/** Returns the image. Throws if the creator has not uploaded it. */
+async function ownImage(
+  ctx: Context,
+  { userId, image }: { userId: number; image: string | null | undefined },
+): Promise<string | null | undefined> {
+  if (image && !(await isOwnImage(ctx, { userId, address: image }))) {
+    throw invalidInput('image', 'Please upload the image first.');
+  }
+  return image;
 }
 
 /** Adds a link at the end. The inserting statement checks the limit, which holds for concurrent requests too. */
@@ -53,12 +76,14 @@ export async function createLink(ctx: Context, input: { userId: number; link: Li
   const cleaned = cleanLinkUrl(link.url);
   if (cleaned.problem !== undefined) throw invalidInput('url', cleaned.problem);
   const { title, icon = null, isShown = true } = link;
+  const description = link.description || null;
+  const image = await ownImage(ctx, { userId, image: link.image });
   const [[created]] = await ctx.db.transact([
     ctx.db.write
       .insert(links)
       // In the order of the table's columns. Positions have no gaps, so their count is the next one.
       .select(
-        sql`select null, ${userId}, ${title}, ${cleaned.url}, ${icon}, ${Number(isShown)}, count(*), 0, ${ctx.clock.now()}, 1
+        sql`select null, ${userId}, ${title}, ${cleaned.url}, ${icon}, ${Number(isShown)}, count(*), 0, ${ctx.clock.now()}, 1, ${description}, ${image ?? null}
           from ${links} where user_id = ${userId} having count(*) < ${LINKS_MAX}`,
       )
       .returning(),
@@ -82,15 +107,21 @@ export async function updateLink(
   input: { userId: number; linkId: number; change: LinkChange; version: number },
 ): Promise<Link> {
   const { userId, change } = input;
-  const { url, ...fields } = change;
+  const { url, description, ...fields } = change;
   const cleaned = url === undefined ? undefined : cleanLinkUrl(url);
   if (cleaned?.problem !== undefined) throw invalidInput('url', cleaned.problem);
+  await ownImage(ctx, { userId, image: change.image });
   const given = Object.values(change).some((value) => value !== undefined);
   if (!given) return getLink(ctx, input);
   const [[updated]] = await ctx.db.transact([
     ctx.db.write
       .update(links)
-      .set({ ...fields, url: cleaned?.url, version: sql`${links.version} + 1` })
+      .set({
+        ...fields,
+        url: cleaned?.url,
+        description: description === undefined ? undefined : description || null,
+        version: sql`${links.version} + 1`,
+      })
       .where(and(ownLink(input), eq(links.version, input.version)))
       .returning(),
     touchSite(ctx, userId),

@@ -3,6 +3,7 @@ import { listOf } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { plainLine } from '../../kernel/email/email-html.js';
 import {
+  LINK_DESCRIPTION_MAX,
   LINK_ICONS,
   LINK_TITLE_MAX,
   LINK_URL_MAX,
@@ -27,6 +28,14 @@ export const Link = z
       .string()
       .openapi({ description: 'The target: http, https or mailto.', example: 'https://kiln.example/shop' }),
     icon: LinkIcon.nullable(),
+    description: z
+      .string()
+      .nullable()
+      .openapi({ description: 'One line below the label; null for none.', example: 'Twelve are left.' }),
+    image: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The URL of the image beside the label; null for none.' }),
     isShown: z.boolean().openapi({ description: 'Whether visitors see the link.' }),
     position: z
       .int()
@@ -61,6 +70,19 @@ export const NewLink = z
         example: 'kiln.example/shop',
       }),
     icon: LinkIcon.nullish(),
+    description: z
+      .string()
+      .overwrite(plainLine)
+      .max(LINK_DESCRIPTION_MAX, `This description is too long: at most ${LINK_DESCRIPTION_MAX} characters.`)
+      .nullish()
+      .openapi({
+        description: 'One line below the label. Null or an empty text for none, which is the default.',
+        example: 'Twelve are left.',
+      }),
+    image: z.string().min(1).max(LINK_URL_MAX).nullish().openapi({
+      description:
+        'The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default.',
+    }),
     isShown: z.boolean().optional().openapi({ description: 'Whether visitors see the link. Default: true.' }),
   })
   .openapi('NewLink', { description: 'The link to create.' });

@@ -45,6 +45,10 @@ export const links = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** Increases with every change of its text, so that two tabs never overwrite each other. */
     version: integer('version').notNull().default(1),
+    /** One line below the title; null for none. */
+    description: text('description'),
+    /** An image path of ours, shown instead of the icon; null for none. */
+    image: text('image'),
   },
   (table) => [index('links_user').on(table.userId, table.position)],
 );

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
-import { linkAddress } from '../../shared/addresses.js';
+import { imageAddress, linkAddress } from '../../shared/addresses.js';
 import { singleLine } from '../../shared/plain-text.js';
 import type { LinkView } from '../view.js';
+import { ImageSources } from './image-sources.js';
 import { LineIcon } from './line-icon.js';
 
 export interface LinkListProps {
@@ -18,17 +19,30 @@ export interface LinkListProps {
 export function LinkList({ links, counted }: LinkListProps): VNode | null {
   const shown = links.flatMap((link) => {
     const address = linkAddress(link.url);
-    return address ? [{ ...link, address, title: singleLine(link.title) || address }] : [];
+    return address
+      ? [{ ...link, address, image: imageAddress(link.image), title: singleLine(link.title) || address }]
+      : [];
   });
   if (shown.length === 0) return null;
   return (
     <nav aria-label="Links">
-      <ul class={shown.some(({ icon }) => hasIcon(icon)) ? 'links with-icons' : 'links'}>
-        {shown.map(({ id, address, title, icon }) => (
+      <ul
+        class={
+          shown.some(({ icon, image }) => image !== null || hasIcon(icon)) ? 'links with-icons' : 'links'
+        }
+      >
+        {shown.map(({ id, address, title, icon, description, image }) => (
           <li key={id}>
             <a class="link" href={address} rel="noopener" dir="auto" data-link={counted ? id : undefined}>
-              <LinkIcon name={icon} />
-              <span class="link-title">{title}</span>
+              {image ? <Thumbnail address={image} /> : <LinkIcon name={icon} />}
+              <span class="link-title">
+                {title}
+                {description && (
+                  <span class="link-description" dir="auto">
+                    {singleLine(description)}
+                  </span>
+                )}
+              </span>
               <span class="link-arrow">
                 <LineIcon>
                   <path d="M5 12h14M13.5 6.5 19 12l-5.5 5.5" />
@@ -39,6 +53,22 @@ export function LinkList({ links, counted }: LinkListProps): VNode | null {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** In pixels, as in the style sheet. */
+const THUMBNAIL = 44;
+
+function Thumbnail({ address }: { address: string }): VNode {
+  return (
+    <span class="link-thumbnail">
+      <ImageSources
+        address={address}
+        widths={[96, 192]}
+        sizes={`${THUMBNAIL}px`}
+        image={{ width: THUMBNAIL, height: THUMBNAIL, loading: 'lazy' }}
+      />
+    </span>
   );
 }
 
@@ -121,5 +151,10 @@ function hasIcon(name: string | null): name is string {
 
 /** Shows the icon of that name, or nothing for an unknown name. */
 function LinkIcon({ name }: { name: string | null }): VNode | null {
-  return hasIcon(name) ? <LineIcon>{drawings[name]}</LineIcon> : null;
+  if (!hasIcon(name)) return null;
+  return (
+    <span class="link-icon">
+      <LineIcon>{drawings[name]}</LineIcon>
+    </span>
+  );
 }

@@ -21,7 +21,16 @@ describe('malicious input', () => {
     profileImage: `/media/${script}`,
     theme: script,
     socialLinks: { instagram: script, website: script, email: script },
-    links: [{ id: 1, title: script, url: `https://a.example/${script}`, icon: script }],
+    links: [
+      {
+        id: 1,
+        title: script,
+        url: `https://a.example/${script}`,
+        icon: script,
+        description: null,
+        image: null,
+      },
+    ],
     videoId: script,
     products: [
       { ...product, title: script, description: script, price: script, image: script, fileTypeLabel: script },

@@ -5,7 +5,9 @@ import { renderPage } from '../render-page.js';
 import type { SitePresentation } from '../view.js';
 
 function linkHtml(url: string): string {
-  return siteHtml({ links: [{ id: 4, title: 'Winter market', url, icon: null }] });
+  return siteHtml({
+    links: [{ id: 4, title: 'Winter market', url, icon: null, description: null, image: null }],
+  });
 }
 
 describe('site', () => {
@@ -88,6 +90,24 @@ describe('site', () => {
 });
 
 describe('links of a site', () => {
+  test('show their description in one line, escaped', () => {
+    const html = siteHtml({
+      links: [
+        {
+          id: 4,
+          title: 'Market',
+          url: 'https://a.example',
+          icon: 'map',
+          description: '<b>Ten\nto four',
+          image: null,
+        },
+      ],
+    });
+    expect(html).toContain('<span class="link-description" dir="auto">&lt;b>Ten to four</span>');
+    expect(html).toContain('<span class="link-icon"><svg');
+    expect(linkHtml('https://a.example')).not.toContain('class="link-description"');
+  });
+
   test('use the original URL, and carry an id for click counting', () => {
     const html = siteHtml({ links: filled.links });
     expect(html).toContain(
@@ -122,7 +142,9 @@ describe('links of a site', () => {
   );
 
   test.each(['plaid', 'constructor', '__proto__'])('ignore an icon named %s', (icon) => {
-    const html = siteHtml({ links: [{ id: 1, title: 'A', url: 'https://a.example', icon }] });
+    const html = siteHtml({
+      links: [{ id: 1, title: 'A', url: 'https://a.example', icon, description: null, image: null }],
+    });
     expect(html).toContain('<ul class="links">');
   });
 });
@@ -150,7 +172,10 @@ describe('video of a site', () => {
 describe('products of a site', () => {
   test('are the only links with checkout attributes', () => {
     const url = 'https://bookshop.example/buy/9?utm_source=mara&signature=f00';
-    const html = siteHtml({ links: [{ id: 4, title: 'Book', url, icon: null }], products: [product] });
+    const html = siteHtml({
+      links: [{ id: 4, title: 'Book', url, icon: null, description: null, image: null }],
+      products: [product],
+    });
     expect(html).toContain(' data-buy="9"');
     expect(html.match(/ data-buy=/g)).toHaveLength(1);
   });

@@ -62,6 +62,10 @@ export interface SiteArchiveView {
 export interface LinkView {
   id: number;
   title: string;
+  /** One line below the title; null for none. */
+  description: string | null;
+  /** Replaces the icon. */
+  image: string | null;
   /** http, https or mailto. */
   url: string;
   /** The name of an icon in the set; null for none. */

@@ -55,7 +55,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
   'plain words that are shown as words': {
     custom_fields: 'choices key label type',
     field_values: 'folded text',
-    links: 'title',
+    links: 'description title',
     newsletters: 'title cta_text sender_name image_alt preheader image_block_alts',
     products: 'title',
     segments: 'key name',

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, LINK_TITLE_MAX, messageOf, unwrap } from '@tidings/sdk';
+import { ApiError, LINK_DESCRIPTION_MAX, LINK_TITLE_MAX, messageOf, unwrap } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { api } from '../../../api';
@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/forms/field';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { editableUrl, type Link, type LinkFields, linksKey } from './link';
 import { LinkIconPicker } from './link-icon-picker';
+import { LinkImageField } from './link-image-field';
 
 /** Creates a link for one completed form. A retry after a lost response never adds it twice. */
 function useCreateLink() {
@@ -39,7 +40,7 @@ type LinkDialogProps = {
   onClosed: () => void;
 };
 
-type Problems = { title?: string; url?: string; other?: string };
+type Problems = { title?: string; url?: string; description?: string; other?: string };
 
 /** Edits a link. Has its own form beside the page's, because forms cannot nest. */
 export function LinkDialog({ title, submitLabel, fields, onSubmit, onClosed }: LinkDialogProps) {
@@ -48,6 +49,8 @@ export function LinkDialog({ title, submitLabel, fields, onSubmit, onClosed }: L
     title: fields.title,
     url: editableUrl(fields.url),
     icon: fields.icon,
+    description: fields.description ?? '',
+    image: fields.image,
   }));
   const [problems, setProblems] = useState<Problems>({});
   const [saving, setSaving] = useState(false);
@@ -113,6 +116,19 @@ export function LinkDialog({ title, submitLabel, fields, onSubmit, onClosed }: L
           value={form.url}
           onChange={(event) => setForm({ ...form, url: event.target.value })}
         />
+        <TextField
+          label="Description"
+          name="link-description"
+          autoComplete="off"
+          dir="auto"
+          maxLength={LINK_DESCRIPTION_MAX}
+          placeholder="Twelve are left."
+          help="One line below the title. You can leave it empty."
+          error={problems.description}
+          value={form.description ?? ''}
+          onChange={(event) => setForm({ ...form, description: event.target.value })}
+        />
+        <LinkImageField value={form.image} onChange={(image) => setForm({ ...form, image })} />
         <LinkIconPicker value={form.icon} onChange={(icon) => setForm({ ...form, icon })} />
       </form>
     </Dialog>,
@@ -130,11 +146,11 @@ function missingFields({ title, url }: LinkFields): Problems {
 function problemsOf(error: unknown): Problems {
   const fieldErrors = error instanceof ApiError ? error.errors : [];
   const about = (path: string) => fieldErrors.find((problem) => problem.path === path)?.message;
-  const found = { title: about('title'), url: about('url') };
-  return found.title || found.url ? found : { other: messageOf(error) };
+  const found = { title: about('title'), url: about('url'), description: about('description') };
+  return found.title || found.url || found.description ? found : { other: messageOf(error) };
 }
 
-const EMPTY: LinkFields = { title: '', url: '', icon: null };
+const EMPTY: LinkFields = { title: '', url: '', icon: null, description: null, image: null };
 
 type AddLinkDialogProps = { onAdded: (link: Link) => void; onClosed: () => void };
 

@@ -2,7 +2,7 @@ import type { components } from '@tidings/sdk';
 
 type Schemas = components['schemas'];
 export type Link = Schemas['Link'];
-export type LinkFields = Pick<Link, 'title' | 'url' | 'icon'>;
+export type LinkFields = Pick<Link, 'title' | 'url' | 'icon' | 'description' | 'image'>;
 
 export const linksKey = ['/api/links'];
 

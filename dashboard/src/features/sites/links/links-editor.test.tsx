@@ -117,7 +117,9 @@ it('adds a link once for one completed form', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(titles()).toEqual(['New one']));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(calls).toEqual(['POST  {"title":"New one","url":"new.example","icon":"music"}']);
+  expect(calls).toEqual([
+    'POST  {"title":"New one","url":"new.example","icon":"music","description":"","image":null}',
+  ]);
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
   expect(spoken()).toBe('New one added at the end.');
@@ -160,6 +162,19 @@ it('changes title, URL and icon', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(titles()).toEqual(['Shop', 'Write to me']));
   expect(calls).toEqual(['PATCH /3 {"title":"Write to me","icon":null,"version":1}']);
+});
+
+it('saves a description, and removes an image', async () => {
+  const image = '/media/0f3c9a1b2d4e5f6071829384/512.webp';
+  const calls = serveLinks(linkWith({ id: 1, title: 'Shop', image }));
+  const { user } = await openEditor('Shop');
+  await user.click(inRow('Shop', /^Edit ?Shop/));
+  const dialog = screen.getByRole('dialog', { name: 'Edit link' });
+  await user.type(within(dialog).getByLabelText('Description'), 'Twelve are left.');
+  await user.click(within(dialog).getByRole('button', { name: 'Remove image' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls).toEqual(['PATCH /1 {"description":"Twelve are left.","image":null,"version":1}']);
 });
 
 it('saves only changes, so that another tab’s edit and a newsletter’s text are preserved', async () => {

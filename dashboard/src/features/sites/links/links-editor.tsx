@@ -111,8 +111,17 @@ function useLinkChanges(onSaved: () => void) {
   }
 
   /** Throws the API's error. */
-  async function saveFields({ id, title, url, icon }: Link, fields: LinkFields): Promise<void> {
-    const changed = changesOf(fields, { title, url: editableUrl(url), icon });
+  async function saveFields(
+    { id, title, url, icon, description, image }: Link,
+    fields: LinkFields,
+  ): Promise<void> {
+    const changed = changesOf(fields, {
+      title,
+      url: editableUrl(url),
+      icon,
+      description: description ?? '',
+      image,
+    });
     if (Object.keys(changed).length === 0) return;
     await change({ kind: 'update', id, fields: changed });
     onSaved();

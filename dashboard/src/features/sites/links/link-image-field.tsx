@@ -1,0 +1,41 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { ImageDrop } from '../../media/index';
+import type { Link } from './link';
+
+type LinkImageFieldProps = { value: Link['image']; onChange: (image: Link['image']) => void };
+
+/** Uploads the image beside the link's title. It is shown instead of the icon. */
+export function LinkImageField({ value, onChange }: LinkImageFieldProps) {
+  const [problem, setProblem] = useState<string>();
+
+  function choose(image: Link['image']) {
+    setProblem(undefined);
+    onChange(image);
+  }
+
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1.5 text-label font-semibold">Image</legend>
+      <ImageDrop
+        label={value ? 'Change image' : 'Upload image'}
+        onUploaded={choose}
+        onProblem={(reason) => setProblem(messageOf(reason))}
+      >
+        {value && (
+          <div className="flex items-center gap-3">
+            <img src={value} alt="" className="size-14 rounded-control object-cover" />
+            <Button onClick={() => choose(null)}>Remove image</Button>
+          </div>
+        )}
+      </ImageDrop>
+      {problem && (
+        <p role="alert" className="text-meta text-danger">
+          {problem}
+        </p>
+      )}
+      <p className="text-meta text-ink-2">Shown instead of the icon.</p>
+    </fieldset>
+  );
+}
