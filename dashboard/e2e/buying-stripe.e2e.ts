@@ -98,7 +98,7 @@ it('shows the download without a payment after one in another tab, or after a re
   await back.goto(`${session.server.url}/buy/${shop?.paid}?${query}`);
   await isReady(back);
   // No secret stays in the address.
-  expect(new URL(back.url()).search).toBe('');
+  expect(new URL(back.url()).search).toBe('?resume=1');
   expect(await findAccessibilityProblems(back)).toEqual([]);
 });
 

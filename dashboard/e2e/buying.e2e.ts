@@ -83,6 +83,7 @@ it('pays once after a declined card and a failed challenge', async () => {
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await pay(page, 'Declined 0002');
   await page.getByText('Your card was declined.').waitFor();
+  await page.getByText('Nothing was charged. Try again with another card').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await pay(page, 'Insufficient funds 9995');
   await page.getByText('Your card has insufficient funds.').waitFor();
@@ -116,6 +117,33 @@ it('continues after a reload, and pays nothing again', async () => {
   expect(await textOf(again)).toBe(soldBytes);
   const bought = (await sales()).filter(({ customerEmail }) => customerEmail === 'reload@kova.example');
   expect(bought).toHaveLength(1);
+});
+
+it('shows a wait and no empty form after a reload, while its script loads', async () => {
+  const page = await openProduct('paid');
+  await continueToPayment(page, 'slow-script@kova.example');
+  await pay(page, 'Succeeds 4242');
+  await heading(page, 'Your Download is Ready!').waitFor();
+  const script = '**/assets/site/checkout*';
+  await page.route(script, () => {});
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByText('Checking your payment...').waitFor();
+  expect(await page.getByLabel('Email', { exact: true }).count()).toBe(0);
+  await page.unroute(script);
+  await page.reload();
+  await heading(page, 'Your Download is Ready!').waitFor();
+});
+
+it('continues a purchase whose form was posted before the script ran', async () => {
+  const page = await openPage(session.browser, PHONE);
+  const script = '**/assets/site/checkout*';
+  await page.route(script, () => {});
+  await page.goto(`${session.server.url}/buy/${shop?.paid}`, { waitUntil: 'commit' });
+  await page.getByLabel('Email', { exact: true }).fill('early@kova.example');
+  await page.unroute(script);
+  await page.getByLabel('Email', { exact: true }).press('Enter');
+  await button(page, 'Pay $12.99').waitFor();
+  await page.getByText('early@kova.example').waitFor();
 });
 
 it('emails the product after the tab is closed', async () => {

@@ -1916,6 +1916,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{id}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the page of a product
+         * @description Every product has a page, at `/{username}/p/{slug}`.
+         */
+        get: operations["getProductPage"];
+        /**
+         * Replace the page of a product
+         * @description Every field is required. The slug is changed to lower case, with a hyphen between words. The product’s last 20 slugs redirect to the new one.
+         */
+        put: operations["replaceProductPage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/upload-product-file": {
         parameters: {
             query?: never;
@@ -7136,6 +7160,11 @@ export interface components {
             fileFormat: string | null;
             /** @description The name of the uploaded file; null for none. */
             originalName: string | null;
+            /**
+             * @description The end of the URL of its page, `/{username}/p/{slug}`.
+             * @example glaze-book
+             */
+            slug: string;
             /** @description Increases with every change. Send it with the next change. */
             version: number;
             /**
@@ -7218,6 +7247,69 @@ export interface components {
             fileId?: number | null;
             /** @description The `url` of an uploaded file. A digital product needs this or `fileId`; omit the other one. */
             fileUrl?: string | null;
+            /**
+             * @description The version that this change builds on. An older version returns 409 `version_conflict`.
+             * @example 3
+             */
+            version: number;
+        };
+        /** @description The public page of one product. */
+        ProductPage: {
+            /**
+             * @description The end of the page’s URL, unique among your products.
+             * @example glaze-book
+             */
+            slug: string;
+            /** @description The full description as HTML. It is sanitized as newsletters are. */
+            details: string;
+            /** @description More images, after the product’s own. */
+            images: components["schemas"]["GalleryImage"][];
+            /** @description Frequently asked questions, in order. */
+            questions: components["schemas"]["ProductQuestion"][];
+            /** @description The refund terms as plain text; can be empty. */
+            refundTerms: string;
+            /** @description The id of the product. */
+            productId: number;
+            /**
+             * @description The URL of the page.
+             * @example https://tidings.example/mara/p/glaze-book
+             */
+            address: string;
+            /** @description Increases with every change of the product. Send it with the next change. */
+            version: number;
+        };
+        /** @description An image of a product’s page. */
+        GalleryImage: {
+            /**
+             * @description The URL of one of your images, as `POST /api/upload-image` returned it.
+             * @example /media/3f9c1a7d52e84b06c9d1f2a3/1280.webp
+             */
+            url: string;
+            /** @description What the image shows; can be empty. */
+            alt: string;
+        };
+        /** @description A question about a product, with its answer. */
+        ProductQuestion: {
+            /** @description The question. */
+            question: string;
+            /** @description The answer as plain text. */
+            answer: string;
+        };
+        /** @description All content of a product’s page, which replaces the current one. */
+        ProductPageReplacement: {
+            /**
+             * @description The end of the page’s URL, unique among your products.
+             * @example glaze-book
+             */
+            slug: string;
+            /** @description The full description as HTML. It is sanitized as newsletters are. */
+            details: string;
+            /** @description More images, after the product’s own. */
+            images: components["schemas"]["GalleryImage"][];
+            /** @description Frequently asked questions, in order. */
+            questions: components["schemas"]["ProductQuestion"][];
+            /** @description The refund terms as plain text; can be empty. */
+            refundTerms: string;
             /**
              * @description The version that this change builds on. An older version returns 409 `version_conflict`.
              * @example 3
@@ -18250,6 +18342,173 @@ export interface operations {
             };
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getProductPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The product’s id.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content of the page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductPage"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replaceProductPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The product’s id.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductPageReplacement"];
+            };
+        };
+        responses: {
+            /** @description The updated page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductPage"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `version_conflict`: Another request changed the resource after it was read. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: The body or a file in it is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `wrong_content_type`: The operation does not accept this content type. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -53,6 +53,7 @@ function checkoutPage(hosts: string[] = []): string {
       seller: { username: 'mara', displayName: 'Mara Lindqvist', address: '/mara' },
       payments: { provider: 'simulated' },
       hosts,
+      links: { product: 'https://tidings.example/mara/p/notebook', refunds: null },
       isReturn: false,
       answer: null,
       attribution: { referrer: '', utmSource: '', utmCampaign: '' },

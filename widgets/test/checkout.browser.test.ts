@@ -24,6 +24,7 @@ const offer = {
   product,
   seller: { username: 'mara', displayName: 'Mara Lindqvist', address: '/mara' },
   payments: { provider: 'simulated' } as const,
+  links: { product: 'https://tidings.example/mara/p/notebook', refunds: null },
   hosts: [],
   isReturn: false,
   answer: null,

@@ -37,6 +37,7 @@ const products: ProductView[] = [
     image: null,
     fileTypeLabel: '',
     isDigital: false,
+    address: null,
   },
   {
     id: 22,
@@ -47,6 +48,7 @@ const products: ProductView[] = [
     image: '/media/0f3c/512.webp',
     fileTypeLabel: 'PDF',
     isDigital: true,
+    address: null,
   },
   {
     id: 23,
@@ -57,6 +59,7 @@ const products: ProductView[] = [
     image: null,
     fileTypeLabel: 'Template',
     isDigital: true,
+    address: null,
   },
 ];
 

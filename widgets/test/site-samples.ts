@@ -38,6 +38,7 @@ export const product: ProductView = {
   image: '/media/0f3c/512.webp',
   fileTypeLabel: 'PDF Document',
   isDigital: true,
+  address: null,
 };
 export const filled: SiteView = {
   ...site,

@@ -34,7 +34,12 @@ import {
 } from '../features/newsletters/index.js';
 import { archiveRoutes, pageRoutes } from '../features/pages/index.js';
 import { planRoutes } from '../features/plans/index.js';
-import { creatorProductRoutes, productFileRoutes, productRoutes } from '../features/products/index.js';
+import {
+  creatorProductRoutes,
+  productFileRoutes,
+  productPageRoutes,
+  productRoutes,
+} from '../features/products/index.js';
 import {
   availabilityRoutes,
   codeRoutes,
@@ -111,6 +116,7 @@ export function mountApi(app: OpenAPIHono<HttpEnv>): void {
     listSettingsRoutes,
     creatorProductRoutes,
     productRoutes,
+    productPageRoutes,
     productFileRoutes,
     publicWidgetRoutes,
     widgetRoutes,

@@ -161,6 +161,8 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   createProduct: ['write'],
   orderProducts: ['write'],
   replaceProduct: ['write'],
+  getProductPage: ['read'],
+  replaceProductPage: ['write'],
   deleteProduct: ['write'],
   uploadProductFile: ['write'],
   downloadProductFile: ['read'],

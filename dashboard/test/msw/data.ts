@@ -339,6 +339,7 @@ export function productWith(fields: Partial<Schemas['Product']> = {}): Schemas['
     fileSize: '1.5 MB',
     fileFormat: 'application/pdf',
     originalName: 'glazes.pdf',
+    slug: 'ash-glaze-workbook',
     version: 1,
     createdAt: '2026-11-20T08:00:00.000Z',
     updatedAt: '2026-11-20T08:00:00.000Z',

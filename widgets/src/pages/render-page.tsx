@@ -5,7 +5,8 @@ import { NewsletterPage } from './archive/newsletter-page.js';
 import { CheckoutPage } from './checkout/checkout-page.js';
 import { checkoutStylesheet } from './checkout/checkout-stylesheet.js';
 import { PlanPaymentPage } from './checkout/plan-payment-page.js';
-import { archiveStylesheet, siteStylesheet } from './site/frame/site-stylesheet.js';
+import { ProductPage } from './product/product-page.js';
+import { archiveStylesheet, productStylesheet, siteStylesheet } from './site/frame/site-stylesheet.js';
 import { SitePage } from './site/site-page.js';
 import { livesElsewhere } from './site/store/buy-address.js';
 import { StorePage } from './site/store/store-page.js';
@@ -34,7 +35,7 @@ export function renderPage(view: PageView, frame: PageFrame): RenderedPage {
 }
 
 function frameSourcesOf(view: PageView, frame: PageFrame): string[] {
-  if (view.page !== 'site' && view.page !== 'store') return [];
+  if (view.page !== 'site' && view.page !== 'store' && view.page !== 'product') return [];
   const hasVideo = view.page === 'site' && isVideoId(view.site.videoId);
   // The checkout is on the instance's domain, and this page may be on the creator's.
   const buysElsewhere = view.site.products.length > 0 && livesElsewhere(view.site, frame);
@@ -43,6 +44,7 @@ function frameSourcesOf(view: PageView, frame: PageFrame): string[] {
 
 function stylesheetOf(view: PageView): Stylesheet {
   if (view.page === 'site' || view.page === 'store') return siteStylesheet(view.site.theme);
+  if (view.page === 'product') return productStylesheet(view.site.theme);
   if (view.page === 'archive' || view.page === 'newsletter') return archiveStylesheet(view.site.theme);
   if (view.page === 'confirm' || view.page === 'preferences' || view.page === 'download')
     return preferencesStylesheet;
@@ -57,6 +59,8 @@ function pageOf(view: PageView, frame: PageFrame): VNode {
       return <SitePage site={view.site} presentation={view.presentation} frame={frame} />;
     case 'store':
       return <StorePage site={view.site} presentation={view.presentation} frame={frame} />;
+    case 'product':
+      return <ProductPage site={view.site} view={view.product} frame={frame} />;
     case 'archive':
       return <ArchivePage site={view.site} archive={view.archive} frame={frame} />;
     case 'newsletter':

@@ -3,6 +3,7 @@ import type { UnsubscribeView } from '../shared/unsubscribe/unsubscribe-view.js'
 import type { ArchiveView, NewsletterView } from './views/archive.js';
 import type { EmailView, MailboxEntryView, PaymentDiagnosticsView } from './views/operator.js';
 import type { ConfirmView, PreferencesView, SubscribeAnswer } from './views/preferences.js';
+import type { ProductPageView } from './views/product.js';
 import type { CreatorView, DownloadView, SitePresentation, SiteView } from './views/site.js';
 
 export type * from '../shared/checkout/checkout-view.js';
@@ -10,12 +11,14 @@ export type * from '../shared/unsubscribe/unsubscribe-view.js';
 export type * from './views/archive.js';
 export type * from './views/operator.js';
 export type * from './views/preferences.js';
+export type * from './views/product.js';
 export type * from './views/site.js';
 
 /** The data of a page. The API fills it in, and this package determines its design. */
 export type PageView =
   | { page: 'site'; site: SiteView; presentation: SitePresentation }
   | { page: 'store'; site: SiteView; presentation: SitePresentation }
+  | { page: 'product'; site: SiteView; product: ProductPageView }
   | { page: 'archive'; site: SiteView; archive: ArchiveView }
   | { page: 'newsletter'; site: SiteView; newsletter: NewsletterView }
   | { page: 'not-found'; missing: 'micro-site' | 'page' | 'suspended' }

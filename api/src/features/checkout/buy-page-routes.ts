@@ -19,7 +19,11 @@ export const buyPageRoutes = createRouter();
 
 const PATH = '/buy/:productId{[0-9]{1,15}}';
 
-buyPageRoutes.get(PATH, (c) => answerPage(c, { isReturn: c.req.query('payment_intent') !== undefined }));
+/** `resume`: the page's script marks the URL once a purchase has begun. */
+buyPageRoutes.get(PATH, (c) => {
+  const isReturn = c.req.query('payment_intent') !== undefined || c.req.query('resume') !== undefined;
+  return answerPage(c, { isReturn });
+});
 
 /** The target of the plain form, if scripts are off or not loaded yet. */
 buyPageRoutes.post(PATH, async (c) => {

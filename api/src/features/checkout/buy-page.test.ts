@@ -7,6 +7,7 @@ import { BUYER, createShop, type Shop, tokenIn } from '../../testing/payments/sh
 import { STRIPE_TEST_KEYS } from '../../testing/payments/stripe-server.js';
 import { webDomains } from '../domains/table.js';
 import { products } from '../products/index.js';
+import { productPages } from '../products/table.js';
 import { sites } from '../sites/table.js';
 
 const open = (shop: Shop, path: string) => shop.call('GET', path);
@@ -195,4 +196,28 @@ it('counts forms as it counts API calls', async () => {
   expect(page.status).toBe(429);
   expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(page.text).toContain('Too many attempts.');
+});
+
+it('renders a wait after a reload of a purchase in progress', async () => {
+  const shop = await createShop();
+  const { id } = await shop.addProduct();
+  expect((await open(shop, `/buy/${id}`)).text).toContain('Continue to purchase');
+  const page = await open(shop, `/buy/${id}?resume=1`);
+  expect(page.text).toContain('Checking your payment...');
+  expect(page.text).not.toContain('<form');
+});
+
+it('names the product’s page as the URL to share, and links its refund terms', async () => {
+  const shop = await createShop();
+  const { id } = await shop.addProduct({ title: 'Kiln notes' });
+  const address = `http://127.0.0.1:3000/mara/p/product-${id}`;
+  expect((await open(shop, `/buy/${id}`)).text).toContain(`<link rel="canonical" href="${address}"/>`);
+  expect((await open(shop, `/buy/${id}`)).text).not.toContain('Refund terms');
+  const userId = shop.mara.id;
+  await shop.ctx.db.transact([
+    shop.ctx.db.write
+      .insert(productPages)
+      .values({ productId: id, userId, details: '', images: [], questions: [], refundTerms: '14 days.' }),
+  ]);
+  expect((await open(shop, `/buy/${id}`)).text).toContain(`href="${address}#refunds"`);
 });

@@ -25,8 +25,6 @@ export {
   publishedTitle,
 } from './archive/published-newsletter.js';
 export { designRoutes } from './compose/designs/design-routes.js';
-export { htmlParts } from './content/html-parts.js';
-export { type ContentImage, writeContent } from './content/web-content.js';
 export { eraseNewsletters } from './deletion/delete-newsletter.js';
 export { listRecentNewsletters, type RecentNewsletter } from './drafts/list-newsletters.js';
 export { openDraftRoutes } from './drafts/open-draft-routes.js';

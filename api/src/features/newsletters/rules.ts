@@ -1,8 +1,8 @@
 import { DAY, MINUTE } from '../../kernel/clock.js';
+import { visibleText } from '../../kernel/html/html-parts.js';
 import { completeLink } from '../../kernel/link.js';
 import { EMAIL_NOT_VERIFIED } from '../accounts/index.js';
 import { QUOTA_WARNING } from '../plans/index.js';
-import { visibleText } from './content/html-parts.js';
 
 /** Newsletters in the list of recent ones. */
 export const RECENT_NEWSLETTERS = 3;

@@ -49,6 +49,7 @@ const PRODUCTS: ProductView[] = [
     isFree: false,
     image: null,
     fileTypeLabel: 'PDF Document',
+    address: null,
     isDigital: true,
   },
   {
@@ -59,6 +60,7 @@ const PRODUCTS: ProductView[] = [
     isFree: false,
     image: null,
     fileTypeLabel: 'Video',
+    address: null,
     isDigital: true,
   },
   {
@@ -69,6 +71,7 @@ const PRODUCTS: ProductView[] = [
     isFree: false,
     image: null,
     fileTypeLabel: 'Spreadsheet',
+    address: null,
     isDigital: true,
   },
 ];

@@ -1,5 +1,6 @@
 import { archivePage, newsletterPage, olderNewslettersPage } from './archive/archive-pages.js';
 import { jsonFeedPage, rssPage } from './discovery/feed-pages.js';
+import { productPage } from './product/product-page.js';
 import type { PublicPage } from './public-page.js';
 import { sitePage, storePage } from './site-pages.js';
 
@@ -13,6 +14,8 @@ export function findPublicPage(path: string): PublicPage | undefined {
   if (fixed !== undefined) return fixed;
   const [, cursor] = /^\/newsletters\/before\/([\w-]{1,200})$/.exec(path) ?? [];
   if (cursor !== undefined) return olderNewslettersPage(cursor);
+  const [, product] = /^\/p\/([^/]{1,600})$/.exec(path) ?? [];
+  if (product !== undefined) return productPage(product);
   const [, segment] = /^\/newsletters\/(\d{1,15}(?:-[^/]{0,1000})?)$/.exec(path) ?? [];
   return segment === undefined ? undefined : newsletterPage(segment);
 }

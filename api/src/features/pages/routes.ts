@@ -91,7 +91,7 @@ async function findOwnDraft(c: HttpContext, userId: number): Promise<string | un
   return (await findUserSession(c))?.userId === userId ? draft : undefined;
 }
 
-for (const path of ['', '/store', '/newsletters', '/newsletters/', '/newsletters/:rest{.+}']) {
+for (const path of ['', '/store', '/newsletters', '/newsletters/', '/newsletters/:rest{.+}', '/p/:slug']) {
   siteRoutes.get(`/:username${path}`, servePublicPage);
 }
 siteRoutes.get('/:username/card.png', async (c) => {

@@ -1,9 +1,16 @@
-import type { SiteView } from '../../ports/pages.js';
+import type { ProductView, SiteView } from '../../ports/pages.js';
 import type { Context } from '../../server/context.js';
 import type { User } from '../accounts/index.js';
 import { findVerifiedDomain, siteAddress } from '../domains/index.js';
 import { getPlan, showsOurName } from '../plans/index.js';
-import { fileTypeLabel, isFreePrice, listProducts, shownPrice } from '../products/index.js';
+import {
+  fileTypeLabel,
+  isFreePrice,
+  listProducts,
+  type Product,
+  productPagePath,
+  shownPrice,
+} from '../products/index.js';
 import { getSite, listShownLinks, videoIdOf, withProfileDraft } from '../sites/index.js';
 import { countSubscribers } from '../subscribers/index.js';
 import { getSiteArchive } from './archive/site-archive.js';
@@ -35,17 +42,7 @@ export async function getSiteView(ctx: Context, user: User, draft?: string): Pro
     socialLinks: site.socialLinks,
     links,
     videoId: site.videoUrl === null ? null : (videoIdOf(site.videoUrl) ?? null),
-    products: products.map(({ id, title, description, price, priceCents, image, fileType, isDigital }) => ({
-      id,
-      title,
-      description,
-      image,
-      isDigital,
-      // A free product shows "Free", whatever price was typed.
-      isFree: isFreePrice(priceCents),
-      price: isFreePrice(priceCents) ? 'Free' : shownPrice(price),
-      fileTypeLabel: fileTypeLabel(fileType),
-    })),
+    products: products.map((product) => productView(product, address)),
     address,
     shareImage: null,
     isBranded: showsOurName(plan),
@@ -53,4 +50,21 @@ export async function getSiteView(ctx: Context, user: User, draft?: string): Pro
   };
   const version = versionOf(await planShareImage(ctx, view));
   return { ...view, shareImage: `${ctx.instance.publicUrl}/${user.username}/card.png?v=${version}` };
+}
+
+/** `address` is that of the creator's page. */
+export function productView(product: Product, address: string): ProductView & { address: string } {
+  const { id, title, description, price, priceCents, image, fileType, isDigital, slug } = product;
+  return {
+    id,
+    title,
+    description,
+    image,
+    isDigital,
+    // A free product shows "Free", whatever price was typed.
+    isFree: isFreePrice(priceCents),
+    price: isFreePrice(priceCents) ? 'Free' : shownPrice(price),
+    fileTypeLabel: fileTypeLabel(fileType),
+    address: address + productPagePath(slug),
+  };
 }

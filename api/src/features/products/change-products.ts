@@ -1,12 +1,13 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
-import { ExpectationFailed, expectChange } from '../../db/transact.js';
+import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { storageOf, storageQuotaExceeded } from '../allowances/index.js';
 import { getPlan } from '../plans/index.js';
 import { siteChanged, touchSite } from '../sites/index.js';
-import { cleanProduct, fileGone, type ProductInput } from './clean-product.js';
+import { cleanProduct, fileGone, type ProductFields, type ProductInput } from './clean-product.js';
 import { eraseFilesLater } from './files/erase-unused-file.js';
+import { newSlug } from './page/slugs.js';
 import {
   countProducts,
   findOwnFile,
@@ -14,9 +15,13 @@ import {
   listProducts,
   ownProduct,
   type Product,
+  productChanged,
   productNotFound,
 } from './store.js';
 import { productFiles, products } from './table.js';
+
+/** Products that are created at the same time may choose the same slug, so it is chosen again. */
+const MAX_TRIES = 3;
 
 /** Adds a product at the end. The inserting statement checks the limit and that the file exists. */
 export async function createProduct(
@@ -25,17 +30,48 @@ export async function createProduct(
 ): Promise<Product> {
   const { userId } = input;
   const fields = await cleanProduct(ctx, { ...input, presentFileId: null });
-  const { title, description, price, priceCents, image, isDigital, fileType, fileId } = fields;
-  const now = ctx.clock.now();
   const { isPro } = await getPlan(ctx, userId);
   const limit = storageOf({ isPro }).products;
+  const created = await insertOnce(ctx, { userId, fields, limit });
+  if (created === undefined) throw await whyNot(ctx, { userId, fileId: fields.fileId, limit, isPro });
+  siteChanged(ctx, userId);
+  return getProduct(ctx, { userId, productId: created.id });
+}
+
+interface Insertion {
+  userId: number;
+  fields: ProductFields;
+  limit: number;
+}
+
+/** Returns undefined if the creator has `limit` products, or the file is gone. */
+async function insertOnce(
+  ctx: Context,
+  input: Insertion,
+  triesLeft = MAX_TRIES,
+): Promise<{ id: number } | undefined> {
+  const slug = await newSlug(ctx, { userId: input.userId, title: input.fields.title });
+  try {
+    return await insert(ctx, { ...input, slug });
+  } catch (error) {
+    if (violatedUnique(error) !== 'products.user_id' || triesLeft <= 1) throw error;
+    return insertOnce(ctx, input, triesLeft - 1);
+  }
+}
+
+async function insert(
+  ctx: Context,
+  { userId, fields, limit, slug }: Insertion & { slug: string },
+): Promise<{ id: number } | undefined> {
+  const { title, description, price, priceCents, image, isDigital, fileType, fileId } = fields;
+  const now = ctx.clock.now();
   const [[created]] = await ctx.db.transact([
     ctx.db.write
       .insert(products)
       // In the order of the table's columns.
       .select(
         sql`select null, ${userId}, ${title}, ${description}, ${price}, ${priceCents}, ${image},
-            ${Number(isDigital)}, ${fileType}, ${fileId}, coalesce(max(position) + 1, 0), ${now}, ${now}, 1
+            ${Number(isDigital)}, ${fileType}, ${fileId}, coalesce(max(position) + 1, 0), ${now}, ${now}, 1, ${slug}
           from ${products} where user_id = ${userId}
           having count(*) < ${limit}
             and (${fileId} is null or exists (select 1 from product_files where id = ${fileId}))`,
@@ -43,9 +79,7 @@ export async function createProduct(
       .returning({ id: products.id }),
     touchSite(ctx, userId),
   ]);
-  if (created === undefined) throw await whyNot(ctx, { userId, fileId, limit, isPro });
-  siteChanged(ctx, userId);
-  return getProduct(ctx, { userId, productId: created.id });
+  return created;
 }
 
 async function whyNot(
@@ -107,13 +141,6 @@ export async function replaceProduct(
   }
   siteChanged(ctx, userId);
   return getProduct(ctx, input);
-}
-
-function productChanged() {
-  return new AppError(
-    'version_conflict',
-    'This product was changed in another tab or app. Reload it, then change it again.',
-  );
 }
 
 /** Puts the products in the order of their ids, which name every product of the creator once. */

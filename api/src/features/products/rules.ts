@@ -3,6 +3,30 @@ export const DESCRIPTION_MAX = 2_000;
 export const PRICE_MAX_LENGTH = 40;
 export const MAX_PRODUCTS = 200;
 
+/** Characters of the page's text, as HTML. */
+export const DETAILS_MAX = 20_000;
+/** Besides the product's own image. */
+export const GALLERY_MAX = 8;
+export const GALLERY_ALT_MAX = 200;
+export const QUESTIONS_MAX = 20;
+export const QUESTION_MAX = 200;
+export const ANSWER_MAX = 1_000;
+export const REFUND_TERMS_MAX = 2_000;
+export const SLUG_MAX = 64;
+
+/** An image of a product's page. */
+export interface GalleryImage {
+  url: string;
+  /** Empty for a decorative image. */
+  alt: string;
+}
+
+/** A question about a product with its answer, both plain text. */
+export interface ProductQuestion {
+  question: string;
+  answer: string;
+}
+
 const FILE_LIMIT_MB = 50;
 /** A product file is smaller than this. */
 export const FILE_LIMIT = `${FILE_LIMIT_MB} MB`;

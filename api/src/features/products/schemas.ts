@@ -46,6 +46,10 @@ export const Product = z
       .string()
       .nullable()
       .openapi({ description: 'The name of the uploaded file; null for none.' }),
+    slug: z.string().openapi({
+      description: 'The end of the URL of its page, `/{username}/p/{slug}`.',
+      example: 'glaze-book',
+    }),
     version: z.int().openapi({ description: 'Increases with every change. Send it with the next change.' }),
     createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
     updatedAt: z.iso.datetime().openapi({ description: 'When it was last changed.' }),

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lt, max } from 'drizzle-orm';
 import { MAX_PAGE } from '../../kernel/cursor.js';
-import { notFound } from '../../kernel/errors.js';
+import { AppError, notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { isPublicAccount, users } from '../accounts/index.js';
 import { productFiles, products } from './table.js';
@@ -34,6 +34,19 @@ export async function findProduct(ctx: Context, { id }: { id: number }): Promise
   return row === undefined ? undefined : { ...row.product, file: row.file };
 }
 
+/** Finds a creator's product by its current slug. */
+export async function findProductBySlug(
+  ctx: Context,
+  input: { userId: number; slug: string },
+): Promise<Product | undefined> {
+  const [row] = await ctx.db.read
+    .select({ product: products, file: productFiles })
+    .from(products)
+    .leftJoin(productFiles, isItsFile)
+    .where(and(eq(products.userId, input.userId), eq(products.slug, input.slug)));
+  return row === undefined ? undefined : { ...row.product, file: row.file };
+}
+
 export async function getProduct(
   ctx: Context,
   input: { userId: number; productId: number },
@@ -53,6 +66,13 @@ export function ownProduct(input: { userId: number; productId: number }) {
 
 export function productNotFound() {
   return notFound('Product');
+}
+
+export function productChanged() {
+  return new AppError(
+    'version_conflict',
+    'This product was changed in another tab or app. Reload it, then change it again.',
+  );
 }
 
 export async function findOwnFile(

@@ -1,6 +1,7 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
-import { FILE_TYPES } from './rules.js';
+import { FILE_TYPES, type GalleryImage, type ProductQuestion } from './rules.js';
 
 /** A product's file. It may outlast its product and its creator: buyers keep their link. */
 export const productFiles = sqliteTable(
@@ -46,9 +47,49 @@ export const products = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     /** Increases with every change of its text, so that two tabs never overwrite each other. */
     version: integer('version').notNull().default(1),
+    /**
+     * The end of its page's URL, decoded. The trigger `products_slug_insert` sets that of a row without one to
+     * `product-{id}`. `products_slug_update` stores the last 20 former ones. Migration: `0010_product_pages.sql`.
+     */
+    slug: text('slug').notNull().default(''),
   },
   (table) => [
+    uniqueIndex('products_slug').on(table.userId, table.slug).where(sql`${table.slug} <> ''`),
     index('products_user_position').on(table.userId, table.position),
     index('products_file').on(table.fileId),
   ],
+);
+
+/** Former slugs, which redirect to the product until another product of the creator takes them. */
+export const productFormerSlugs = sqliteTable(
+  'product_former_slugs',
+  {
+    userId: integer('user_id').notNull(),
+    slug: text('slug').notNull(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.slug] }),
+    index('product_former_slugs_product').on(table.productId),
+  ],
+);
+
+/** The content of a product's own page. Without a row the page shows only the fields of the product. */
+export const productPages = sqliteTable(
+  'product_pages',
+  {
+    productId: integer('product_id')
+      .primaryKey()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    userId: integer('user_id').notNull(),
+    /** Sanitized HTML. */
+    details: text('details').notNull(),
+    images: text('images', { mode: 'json' }).$type<GalleryImage[]>().notNull(),
+    questions: text('questions', { mode: 'json' }).$type<ProductQuestion[]>().notNull(),
+    /** Plain text. */
+    refundTerms: text('refund_terms').notNull(),
+  },
+  (table) => [index('product_pages_user').on(table.userId)],
 );

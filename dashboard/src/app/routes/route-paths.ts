@@ -7,6 +7,7 @@ export const routePaths = {
   home: '/dashboard',
   formerSiteEditor: '/dashboard2',
   siteEditor: '/dashboard3',
+  productPage: '/dashboard3/products/:id',
   newsletterEditor: '/newsletter/new2',
   newsletterComposer: '/newsletter/new',
   newsletters: '/newsletters',

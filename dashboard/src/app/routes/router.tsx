@@ -73,6 +73,10 @@ function dashboardScreens(): RouteObject[] {
       async () => (await import('../../features/sites/site-editor-page')).SiteEditorPage,
     ),
     screen(
+      routePaths.productPage,
+      async () => (await import('../../features/products/page/product-page-screen')).ProductPageScreen,
+    ),
+    screen(
       routePaths.newsletterEditor,
       async () =>
         (await import('../../features/newsletters/studio/newsletter-editor-page')).NewsletterEditorPage,

@@ -6,3 +6,4 @@ export { useLastSentNewsletter } from './list/use-last-sent-newsletter';
 export { useNewsletterLinks } from './list/use-newsletter-links';
 export { useSentNewsletters } from './list/use-sent-newsletters';
 export { editorPath, newNewsletterPath, reportPath } from './newsletter-paths';
+export { RichTextEditor } from './writing';

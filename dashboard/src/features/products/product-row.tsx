@@ -1,9 +1,9 @@
-import { GripVertical, Pencil, Trash2 } from 'lucide-react';
-import { Button } from '../../ui/button';
+import { FileText, GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { Button, ButtonLink } from '../../ui/button';
 import { Chip } from '../../ui/feedback/status-dot';
 import { classNames } from '../../ui/formats/class-names';
 import { shownPrice } from './price';
-import type { Product } from './product';
+import { type Product, productPagePath } from './product';
 import { ProductImage } from './product-image-field';
 
 type ProductRowProps = {
@@ -62,7 +62,12 @@ export function ProductRow({ product, lifted, room, handleHelpId, onEdit, onDele
           <span>{isDigital ? fileTypeLabel : 'Not digital'}</span>
         </p>
       </div>
-      <div className="flex gap-2 *:grow [grid-area:actions]">
+      <div className="flex flex-wrap gap-2 *:grow [grid-area:actions]">
+        <ButtonLink className="px-3" to={productPagePath(id)}>
+          <FileText size={16} strokeWidth={1.75} aria-hidden />
+          Page
+          <span className="sr-only">of {title}</span>
+        </ButtonLink>
         <Button className="px-3" onClick={onEdit}>
           <Pencil size={16} strokeWidth={1.75} aria-hidden />
           Edit

@@ -7,6 +7,11 @@ export type FileType = Product['fileType'];
 
 export const productsKey = ['/api/products'];
 
+/** Returns the path of the editor of a product's own page. */
+export function productPagePath(productId: number): string {
+  return `/dashboard3/products/${productId}`;
+}
+
 /** The files that a type accepts: extensions, any image, or all (omitted). */
 const ANY_IMAGE = 'image/*';
 

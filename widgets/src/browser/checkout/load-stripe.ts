@@ -26,7 +26,7 @@ export interface StripePaymentElement {
 }
 
 export interface StripeConfirmation {
-  error?: { type: string; code?: string; message?: string };
+  error?: { type: string; code?: string; decline_code?: string; message?: string };
   paymentIntent?: { status: string };
 }
 

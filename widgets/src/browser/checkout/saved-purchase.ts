@@ -26,7 +26,19 @@ export interface SavedPurchase {
  * no other visitor of this browser can read it.
  */
 export function savePurchase(stored: SavedPurchase, address = location.href): void {
-  history.replaceState({ purchase: stored }, '', address);
+  const isBegun = stored.payment !== null || stored.downloadUrl !== null;
+  history.replaceState({ purchase: stored }, '', markAddress(address, isBegun));
+}
+
+/**
+ * Marks the URL of a purchase in progress. After a reload or 'Back', the server then renders a wait instead of an empty
+ * form, which would look like a lost payment until the script runs. The mark identifies nothing.
+ */
+export function markAddress(address: string, isBegun: boolean): string {
+  const marked = new URL(address);
+  if (isBegun) marked.searchParams.set('resume', '1');
+  else marked.searchParams.delete('resume');
+  return marked.href;
 }
 
 export function findSavedPurchase(): SavedPurchase | undefined {

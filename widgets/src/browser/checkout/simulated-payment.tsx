@@ -32,7 +32,7 @@ export function SimulatedPayment(props: PaymentProps): VNode {
     if (!outcome.ok) return setProblem(outcome.status === 0 ? notReached() : refused(outcome));
     const { status, message } = outcome.body;
     setChallenged(status === 'challenge');
-    if (status === 'declined') return setProblem(paymentFailed(message, declined));
+    if (status === 'declined') return setProblem(paymentFailed(message, { title: declined }));
     if (status !== 'challenge') await onPaid(status === 'processing' ? 'processing' : 'completed');
   }
 

@@ -115,7 +115,7 @@ function read(
   // Already paid, in another tab or before a response was lost: the server determines that.
   if (error.code === 'payment_intent_unexpected_state') return 'completed';
   if (error.type === 'validation_error') return null;
-  return paymentFailed(error.message, declined);
+  return paymentFailed(error.message, { title: declined, code: error.decline_code ?? error.code });
 }
 
 /** Resolves a color, because Stripe's frames cannot read CSS variables. */

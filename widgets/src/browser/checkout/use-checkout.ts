@@ -37,7 +37,11 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
 
   useEffect(() => {
     opener.post('ready');
-    if (product.isDigital && product.file !== null) resume(findResumption(offer));
+    if (!product.isDigital || product.file === null) return;
+    const resumption = findResumption(offer);
+    resume(resumption);
+    // The browser posted the form before this script ran, so the press counts.
+    if (resumption.step === undefined && offer.answer?.kind === 'unpaid') begin(offer.answer.email);
   }, []);
 
   function resume({ email: typed, step: resumed, occasion }: Resumption): void {

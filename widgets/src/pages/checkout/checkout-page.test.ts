@@ -19,6 +19,7 @@ const offer: CheckoutOffer = {
   seller: { username: 'mara', displayName: 'Mara Lindqvist', address: 'https://kiln.example' },
   payments: { provider: 'simulated' },
   hosts: [],
+  links: { product: 'https://kiln.example/p/notebook', refunds: null },
   isReturn: false,
   answer: null,
   attribution: { referrer: '', utmSource: '', utmCampaign: '' },
@@ -166,4 +167,25 @@ describe('malicious texts', () => {
     );
     expect(html).toMatch(/<title>.+ \| mara<\/title>/);
   });
+});
+
+test('links terms, privacy and refund terms, also in a frame', () => {
+  for (const presentation of ['page', 'overlay'] as const) {
+    const links = {
+      product: 'https://kiln.example/p/notebook',
+      refunds: 'https://kiln.example/p/notebook#refunds',
+    };
+    const html = htmlOf(viewOf({ presentation, links }));
+    for (const address of ['/terms', '/privacy', links.refunds]) expect(html).toContain(`href="${address}"`);
+    expect(html).toContain('<link rel="canonical" href="https://kiln.example/p/notebook"/>');
+  }
+  expect(htmlOf(viewOf())).not.toContain('Refund terms');
+});
+
+test('shows a wait, and no empty form, to a buyer who returns', () => {
+  const html = htmlOf(viewOf({ isReturn: true }));
+  expect(html).toContain('Checking your payment...');
+  expect(html).not.toContain('<form');
+  const free = htmlOf(viewOf({ isReturn: true, ...product({ isFree: true }) }));
+  expect(free).toContain('Checking your download...');
 });

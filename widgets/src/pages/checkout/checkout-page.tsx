@@ -25,7 +25,14 @@ export function CheckoutPage({ view, frame }: { view: CheckoutView; frame: PageF
       colorScheme={schemeOf(theme)}
       unlisted
       bodyClass={bodyClassOf(presentation)}
-      head={<script type="module" src={siteAssets.checkout} />}
+      head={
+        <>
+          {/* A shared link shows the product, and not its checkout. */}
+          <link rel="canonical" href={view.links.product} />
+          <meta property="og:url" content={view.links.product} />
+          <script type="module" src={siteAssets.checkout} />
+        </>
+      }
     >
       <div class="shop">
         {presentation === 'page' && <Header seller={seller} />}
@@ -41,6 +48,7 @@ export function CheckoutPage({ view, frame }: { view: CheckoutView; frame: PageF
           </div>
         </main>
         {presentation === 'page' && <Footer offer={offer} />}
+        <LegalLinks refunds={view.links.refunds} />
       </div>
     </PageDocument>
   );
@@ -93,6 +101,29 @@ function Footer({ offer: { seller, payments, product } }: { offer: CheckoutOffer
         {!product.isFree && payments.provider === 'stripe' && 'Stripe processes the payment.'}
       </p>
     </footer>
+  );
+}
+
+/** The links open a tab, because the purchase in progress must stay. */
+function LegalLinks({ refunds }: { refunds: string | null }): VNode {
+  const links = [
+    { label: 'Terms', address: '/terms' },
+    { label: 'Privacy', address: '/privacy' },
+    ...(refunds === null ? [] : [{ label: 'Refund terms', address: refunds }]),
+  ];
+  return (
+    <nav class="shop-legal" aria-label="Terms">
+      <ul>
+        {links.map(({ label, address }) => (
+          <li key={label}>
+            <a href={address} target="_blank" rel="noopener">
+              {label}
+              <span class="visually-hidden"> (opens a new tab)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

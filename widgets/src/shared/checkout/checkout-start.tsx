@@ -9,7 +9,7 @@ export function CheckoutStart({ offer }: { offer: CheckoutOffer }): VNode {
   const { product, answer, isReturn, attribution } = offer;
   if (!product.isDigital) return <ComingSoon />;
   if (product.file === null) return <Incomplete />;
-  if (isReturn) return <LookingUp />;
+  if (isReturn) return <LookingUp what={product.isFree ? 'download' : 'payment'} />;
   if (answer?.kind === 'sent') return <SentByEmail email={answer.email} title={product.title} />;
   const email = answer?.email ?? '';
   return <EmailStep product={product} attribution={attribution} email={email} problem={problemOf(answer)} />;
@@ -19,11 +19,11 @@ export function problemOf(answer: CheckoutOffer['answer']): CheckoutProblem | nu
   return answer?.kind === 'refused' ? answer : null;
 }
 
-export function LookingUp(): VNode {
+export function LookingUp({ what = 'payment' }: { what?: 'payment' | 'download' }): VNode {
   return (
     <>
       <h1 tabIndex={-1}>{COMPLETE_YOUR_PURCHASE}</h1>
-      <Waiting>Checking your payment...</Waiting>
+      <Waiting>Checking your {what}...</Waiting>
       <noscript>
         <p class="note">
           Scripts are turned off, so this page cannot check your payment. If you have paid, we email you the

@@ -49,9 +49,24 @@ export const problems = {
   },
 } as const satisfies Record<string, CheckoutProblem>;
 
-/** Returns the problem with a payment that the provider did not accept. */
-export function paymentFailed(message: string | null | undefined, title = 'Payment Failed'): CheckoutProblem {
-  return { title, message: message || 'An error occurred' };
+/** What a buyer can try after a refusal, by Stripe's code of it. */
+const NEXT_STEPS: Record<string, string> = {
+  insufficient_funds: 'Use another card, or try again when there is money on this one.',
+  expired_card: 'Use a card that has not expired.',
+  incorrect_cvc: 'Check the security code on the card, and try again.',
+  incorrect_number: 'Check the card number, and try again.',
+  payment_intent_authentication_failure:
+    'Try again, and confirm the payment with your bank when it asks you.',
+};
+const ANY_NEXT_STEP = 'Try again with another card or payment method, or ask your bank why it refused.';
+
+/** Returns the problem with a payment that the provider did not accept, with what to try next. */
+export function paymentFailed(
+  message: string | null | undefined,
+  { title = 'Payment Failed', code = '' }: { title?: string | undefined; code?: string | undefined } = {},
+): CheckoutProblem {
+  const next = `Nothing was charged. ${NEXT_STEPS[code] ?? ANY_NEXT_STEP}`;
+  return { title, message: message || 'An error occurred', next };
 }
 
 /** Returns the problem with starting a payment that was answered with plain text, such as by a proxy. */

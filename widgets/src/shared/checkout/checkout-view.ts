@@ -22,7 +22,9 @@ export interface CheckoutOffer {
   payments: CheckoutPayments;
   /** Other origins whose pages may frame this one. */
   hosts: string[];
-  /** The buyer returns from their bank: the page first checks the payment. */
+  /** Absolute URLs. `refunds` is null without refund terms. */
+  links: { product: string; refunds: string | null };
+  /** The buyer returns, from their bank or by a reload: the page first looks up their purchase. */
   isReturn: boolean;
   /** The result of a form that was posted without scripts. */
   answer: CheckoutAnswer | null;
@@ -70,6 +72,8 @@ export type CheckoutAnswer =
 export interface CheckoutProblem {
   title: string;
   message: string;
+  /** What the buyer can try next. */
+  next?: string;
   /** Set if the problem is about this field. */
   field?: 'email';
 }

@@ -8,6 +8,7 @@ export function Notice({ problem }: { problem: CheckoutProblem | null | undefine
     <div class="notice" role="alert">
       <strong>{problem.title}</strong>
       <span>{problem.message}</span>
+      {problem.next && <span>{problem.next}</span>}
     </div>
   );
 }

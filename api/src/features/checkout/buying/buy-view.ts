@@ -11,8 +11,10 @@ import {
   fileTypeLabel,
   findProduct,
   formatFileSize,
+  getProductPage,
   isFreePrice,
   type Product,
+  productPagePath,
 } from '../../products/index.js';
 import { listFramers } from '../../widgets/index.js';
 import { findSeller } from '../store.js';
@@ -35,7 +37,10 @@ export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise
   const seller = product === undefined ? undefined : await findSeller(ctx, product.userId);
   if (product === undefined || seller === undefined) return { state: 'missing', presentation, theme };
   const ownDomain = await findVerifiedDomain(ctx, seller.id);
+  const { refundTerms } = await getProductPage(ctx, { userId: seller.id, productId });
   const { username, displayName } = seller;
+  const address = siteAddress(ctx, { username, ownDomain });
+  const page = address + productPagePath(product.slug);
   return {
     state: 'offer',
     presentation,
@@ -44,8 +49,9 @@ export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise
     answer,
     attribution,
     product: presentProduct(product),
-    seller: { username, displayName, address: siteAddress(ctx, { username, ownDomain }) },
+    seller: { username, displayName, address },
     payments: ctx.payments.browser,
+    links: { product: page, refunds: refundTerms === '' ? null : `${page}#refunds` },
     hosts: await listFramers(ctx, seller.id),
   };
 }

@@ -22,6 +22,11 @@ export const IMAGE_PLACES: readonly ImagePlace[] = [
   { table: 'links', columns: ['url', 'icon', 'image'], ownedBy: byUser },
   { table: 'products', columns: ['description', 'image'], ownedBy: byUser },
   {
+    table: 'product_pages',
+    columns: ['details', 'images', 'questions', 'refund_terms'],
+    ownedBy: byUser,
+  },
+  {
     table: 'newsletters',
     columns: ['content', 'image_url', 'cta_url', 'image_blocks', 'image_block_links'],
     ownedBy: byUser,

@@ -1,37 +1,16 @@
 import { fillSlots } from '../../../kernel/email/slots.js';
+import { visibleText } from '../../../kernel/html/html-parts.js';
+import { firstWordsOf, webImage } from '../../../kernel/html/web-content.js';
 import { completeLink } from '../../../kernel/link.js';
+import { slugOf } from '../../../kernel/slug.js';
 import { type Direction, directionOf } from '../compose/direction.js';
 import { showsImage, showsProducts } from '../compose/sections.js';
-import { visibleText } from '../content/html-parts.js';
-import { firstWordsOf, webImage } from '../content/web-content.js';
 import { personalHtml, personalText } from '../drafts/personal-fields.js';
 import type { ArchiveRow, SentNewsletter } from './archive-store.js';
 
-const MAX_LENGTH = 60;
-/** Accents of Latin letters after decomposition. Vowel signs of other scripts are not accents. */
-const ACCENTS = /[\u0300-\u036f]/g;
-const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/gu;
-
-/** Returns the words of a title for the end of a URL, in any script; empty if it has none. */
-export function newsletterSlug(title: string): string {
-  const words = title
-    .normalize('NFKD')
-    .replace(ACCENTS, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(BETWEEN_WORDS, '-')
-    .replace(/^-+|-+$/g, '');
-  const characters = [...words];
-  if (characters.length <= MAX_LENGTH) return words;
-  const start = characters.slice(0, MAX_LENGTH + 1).join('');
-  const end = start.lastIndexOf('-');
-  return end > 0 ? start.slice(0, end) : characters.slice(0, MAX_LENGTH).join('');
-}
-
 /** Returns the last segment of a newsletter's URL, percent-encoded: `12-the-kiln`. */
 export function newsletterSegment(newsletter: { id: number; title: string }): string {
-  const slug = newsletterSlug(newsletter.title);
+  const slug = slugOf(newsletter.title);
   return slug === '' ? String(newsletter.id) : `${newsletter.id}-${encodeURIComponent(slug)}`;
 }
 

@@ -1,12 +1,12 @@
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { plainLine } from '../../../kernel/email/email-html.js';
 import { withoutSlots } from '../../../kernel/email/slots.js';
+import { contentOf } from '../../../kernel/html/html-parts.js';
+import { sanitizeContent } from '../../../kernel/html/sanitize-content.js';
 import { completeLink } from '../../../kernel/link.js';
 import type { Context } from '../../../server/context.js';
 import { imageKeyOf } from '../../media/index.js';
 import { type Audience, checkAudience } from '../../subscribers/index.js';
-import { contentOf } from '../content/html-parts.js';
-import { sanitizeContent } from '../content/sanitize-content.js';
 import type { Newsletter } from '../store.js';
 import type { Template } from '../table.js';
 

@@ -1,8 +1,8 @@
 import { desc } from 'drizzle-orm';
 import { type Page, toPage } from '../../../kernel/cursor.js';
 import { foldText } from '../../../kernel/fold-text.js';
+import { visibleText } from '../../../kernel/html/html-parts.js';
 import type { Context } from '../../../server/context.js';
-import { visibleText } from '../content/html-parts.js';
 import { isListed, listNewsletters, type Newsletter, type NewsletterListInput } from '../store.js';
 import { newsletters } from '../table.js';
 

@@ -1,5 +1,5 @@
 import { fillSlots, type Slot, slot, slotNames } from '../../../kernel/email/slots.js';
-import { visibleText } from '../content/html-parts.js';
+import { visibleText } from '../../../kernel/html/html-parts.js';
 
 /** The fields that every creator may use in double braces → their slot. */
 const BUILT_IN = new Map<string, Pick<Slot, 'name' | 'part'>>([

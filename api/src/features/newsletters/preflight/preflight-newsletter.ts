@@ -1,8 +1,8 @@
+import { htmlParts } from '../../../kernel/html/html-parts.js';
 import type { Context } from '../../../server/context.js';
 import { getSite } from '../../sites/index.js';
 import { type Audience, listFields } from '../../subscribers/index.js';
 import { checkSender, type Sender } from '../compose/sender/choose-sender.js';
-import { htmlParts } from '../content/html-parts.js';
 import { alreadySent } from '../errors.js';
 import type { SendProblem } from '../rules.js';
 import { withAudience } from '../sending/send-newsletter.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { htmlParts } from '../../../kernel/html/html-parts.js';
 import type { UrlFailure } from '../../../ports/fetch-url.js';
-import { htmlParts } from '../content/html-parts.js';
 import {
   altWarnings,
   linksToCheck,

@@ -1,10 +1,10 @@
+import type { HtmlParts } from '../../../kernel/html/html-parts.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
 import type { DnsAnswer } from '../../../ports/dns.js';
 import type { UrlAnswer, UrlFailure } from '../../../ports/fetch-url.js';
 import { hasDmarc } from '../../domains/index.js';
 import { leavesOf, type StoredFilter } from '../../subscribers/index.js';
 import { showsImage, showsProducts } from '../compose/sections.js';
-import type { HtmlParts } from '../content/html-parts.js';
 import type { DraftFields } from '../drafts/draft-fields.js';
 import { fieldProblems, fieldProblemsOfHtml } from '../drafts/personal-fields.js';
 

@@ -1,4 +1,5 @@
 import { toIso } from '../../../kernel/clock.js';
+import { htmlParts } from '../../../kernel/html/html-parts.js';
 import type {
   ArchiveEntryView,
   ImageView,
@@ -15,7 +16,6 @@ import {
   findNeighbours,
   findNewerPage,
   findSentNewsletter,
-  htmlParts,
   listArchive,
   type PublishedEntry,
   type PublishedNewsletter,

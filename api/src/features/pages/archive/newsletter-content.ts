@@ -1,7 +1,14 @@
 import { escapeHtml } from '../../../kernel/email/email-html.js';
+import { type ContentImage, writeContent } from '../../../kernel/html/web-content.js';
 import type { ImageSize } from '../../media/index.js';
 import { emailImageAddress, imageKeyOf } from '../../media/index.js';
-import { type ContentImage, type PublishedNewsletter, writeContent } from '../../newsletters/index.js';
+import type { PublishedNewsletter } from '../../newsletters/index.js';
+
+/** Around wide tables. */
+export const TABLE_FRAME = {
+  before: '<div class="table-frame" role="group" aria-label="Table" tabindex="0">',
+  after: '</div>',
+};
 
 /** The widths of stored images that fit a newsletter's column at one and two times its size. */
 const WIDTHS = [512, 1280];
@@ -15,14 +22,11 @@ export function pageContent(
   return writeContent(newsletter.content, {
     publicUrl: input.publicUrl,
     image: (image) => pageImage(image, input.sizes.get(image.address)),
-    table: {
-      before: '<div class="table-frame" role="group" aria-label="Table" tabindex="0">',
-      after: '</div>',
-    },
+    table: TABLE_FRAME,
   });
 }
 
-function pageImage({ address, alt, width }: ContentImage, size: ImageSize | undefined): string {
+export function pageImage({ address, alt, width }: ContentImage, size: ImageSize | undefined): string {
   const key = imageKeyOf(address);
   const shown = `alt="${escapeHtml(alt)}"${metrics(width, size)} loading="lazy" decoding="async"`;
   if (key === undefined) {

@@ -23,8 +23,8 @@ export interface SiteFrameProps {
   /** Excludes the page from search engines. */
   unlisted?: boolean | undefined;
   stylesheet?: Stylesheet;
-  /** `reading`: wide enough for lines of running text. `columns`: two columns in wide windows. */
-  column?: 'reading' | 'columns' | undefined;
+  /** `reading`: wide enough for lines of running text. `columns`, `selling`: two columns in wide windows. */
+  column?: 'reading' | 'columns' | 'selling' | undefined;
   /** The creator whose views this visit counts for. Omitted on pages below the creator's own. */
   countedFor?: number | undefined;
   children: ComponentChildren;

@@ -20,7 +20,9 @@ export interface SiteHeadProps {
 
 /** The metadata of a page that is not a profile, for social networks and search engines. */
 export interface ArticleHead {
-  kind: 'article' | 'website';
+  kind: 'article' | 'website' | 'product';
+  /** In dollars. */
+  amount?: string;
   /** ISO-8601. */
   publishedAt?: string;
   /** The absolute URL of the image for sharing; null for the creator's own. */
@@ -41,6 +43,8 @@ export function SiteHead(props: SiteHeadProps): VNode {
       {article === undefined && <meta property="profile:username" content={site.username} />}
       {article?.publishedAt && <meta property="article:published_time" content={article.publishedAt} />}
       {article?.publishedAt && <meta property="article:author" content={site.address} />}
+      {article?.amount && <meta property="product:price:amount" content={article.amount} />}
+      {article?.amount && <meta property="product:price:currency" content="USD" />}
       <meta property="og:site_name" content={frame.brandName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />

@@ -14,6 +14,7 @@ import widgetCss from '../../../shared/widget.css?inline';
 import archiveCss from '../../archive/archive.css?inline';
 import newsletterCss from '../../archive/newsletter.css?inline';
 import newsletterTextCss from '../../archive/newsletter-text.css?inline';
+import productPageCss from '../../product/product.css?inline';
 import { fontsCss, makeStylesheet, type Stylesheet } from '../../stylesheet.js';
 import demoCss from '../demo/demo.css?inline';
 import linksCss from '../links/links.css?inline';
@@ -52,10 +53,23 @@ const profilePageCss = [
 ];
 const archivePageCss = [siteCss, profileCss, storeCss, archiveCss, newsletterCss, newsletterTextCss];
 
+const sellingPageCss = [
+  siteCss,
+  profileCss,
+  storeCss,
+  productArtCss,
+  productsCss,
+  newsletterTextCss,
+  narrowCss,
+  productPageCss,
+];
+
 /** One style sheet per theme, created on first use. */
 export const siteStylesheet = perTheme(profilePageCss);
 /** The same styles for newsletters. */
 export const archiveStylesheet = perTheme(archivePageCss);
+/** The same styles for the page of one product. */
+export const productStylesheet = perTheme(sellingPageCss);
 
 function perTheme(pageCss: string[]): (theme: string) => Stylesheet {
   const made = new Map<ThemeKey, Stylesheet>();

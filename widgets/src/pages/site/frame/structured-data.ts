@@ -1,7 +1,7 @@
-import { excerpt } from '../../../shared/plain-text.js';
+import { excerpt, singleLine } from '../../../shared/plain-text.js';
 import { readSocialLinks } from '../../../shared/social-links.js';
 import { newsletterTitle } from '../../archive/archive-entry.js';
-import type { NewsletterView, SiteView } from '../../view.js';
+import type { NewsletterView, ProductPageView, SiteView } from '../../view.js';
 
 /**
  * Returns JSON for a script element. '</script>' in a text would end it, and the escape has the same meaning in JSON.
@@ -48,5 +48,33 @@ export function newsletterData(site: SiteView, newsletter: NewsletterView, name:
     ...(image && { image }),
     author: { '@type': 'Person', name, url: site.address },
     ...(site.archive && { isPartOf: { '@type': 'Blog', url: site.archive.address } }),
+  });
+}
+
+/** Returns a product for search engines (schema.org Product with its Offer), as text for a script element. */
+export function productData(
+  site: SiteView,
+  { view, name, publicUrl }: { view: ProductPageView; name: string; publicUrl: string },
+): string {
+  const { product, amount, shareImage } = view;
+  const description = excerpt(product.description, 500);
+  const images = view.images.map(({ address }) => new URL(address, publicUrl).href);
+  return scriptJson({
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: singleLine(product.title),
+    url: product.address,
+    ...(description && { description }),
+    ...(images.length > 0 ? { image: images } : shareImage && { image: shareImage }),
+    ...(product.isDigital && {
+      offers: {
+        '@type': 'Offer',
+        price: amount,
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        url: product.address,
+        seller: { '@type': 'Person', name, url: site.address },
+      },
+    }),
   });
 }

@@ -26,14 +26,20 @@ export function Products({ products, purchase }: ProductsProps): VNode | null {
       <h2 class="section-heading" id="products">
         Products
       </h2>
-      <ul class="product-list">
-        {products.map((product, index) => (
-          <li key={product.id} class="product" dir="auto">
-            <ProductCard product={product} place={index} purchase={purchase} />
-          </li>
-        ))}
-      </ul>
+      <ProductList products={products} purchase={purchase} />
     </section>
+  );
+}
+
+export function ProductList({ products, purchase }: ProductsProps): VNode {
+  return (
+    <ul class="product-list">
+      {products.map((product, index) => (
+        <li key={product.id} class="product" dir="auto">
+          <ProductCard product={product} place={index} purchase={purchase} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -49,7 +55,15 @@ function ProductCard({ product, place, purchase }: ProductCardProps): VNode {
     <>
       <ProductImage address={imageAddress(product.image)} place={place} />
       <div class="product-text">
-        <h3 class="product-title">{title}</h3>
+        <h3 class="product-title">
+          {product.address === null ? (
+            title
+          ) : (
+            <a class="product-link" href={product.address}>
+              {title}
+            </a>
+          )}
+        </h3>
         {description && <p class="product-description">{description}</p>}
         <ProductKind product={product} />
         <p class="product-price">
@@ -75,11 +89,12 @@ function ProductKind({ product }: { product: ProductView }): VNode | null {
 interface BuyNowProps extends Pick<ProductsProps, 'purchase'> {
   product: ProductView;
   title: string;
+  action?: string;
 }
 
-function BuyNow({ product, title, purchase }: BuyNowProps): VNode {
+export function BuyNow({ product, title, purchase, action }: BuyNowProps): VNode {
   // The specified label of every product with a file.
-  const verb = product.isFree && !product.isDigital ? 'Get it free' : 'Buy Now';
+  const verb = action ?? (product.isFree && !product.isDigital ? 'Get it free' : 'Buy Now');
   const label = `${verb}: ${title}`;
   return purchase.kind === 'sample' ? (
     <button type="button" class="buy" aria-label={label} aria-disabled="true" title={DEMO_PURCHASE}>

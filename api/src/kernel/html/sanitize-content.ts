@@ -1,9 +1,9 @@
 import type { IOptions, Transformer } from 'sanitize-html';
-import { withoutSlots } from '../../../kernel/email/slots.js';
-import { invalidInput } from '../../../kernel/errors.js';
+import { withoutSlots } from '../email/slots.js';
+import { invalidInput } from '../errors.js';
 import { liesDeeperThan } from './html-parts.js';
 
-/** No real newsletter nests nearly as deep. */
+/** No real text nests nearly as deep. */
 const MAX_DEPTH = 100;
 
 /** Block elements of web pages. Without an element of their own, their words would run into each other. */
@@ -16,7 +16,7 @@ const BLOCKS_KNOWN_AS: Record<string, string> = {
 };
 
 /**
- * The allowed content of a newsletter: text structure, links, buttons and images. No scripts, forms, frames,
+ * The allowed content of a newsletter, and of a product's page: text structure, links, buttons and images. No scripts, forms, frames,
  * ids or styles.
  */
 const ALLOWED: IOptions = {
@@ -93,10 +93,13 @@ const CAPTION =
 /** Browsers read each of these as one line feed and drop NUL. Parsers of email clients do not. */
 const LINE_END = /\r\n?/g;
 
-/** Sanitizes content at every write, so that stored rows are safe for emails, preview and archive. */
-export async function sanitizeContent(html: string): Promise<string> {
+/**
+ * Sanitizes content at every write, so that stored rows are safe for emails, preview and pages. `field` names the
+ * content in an error.
+ */
+export async function sanitizeContent(html: string, field = 'content'): Promise<string> {
   if (liesDeeperThan(html, MAX_DEPTH)) {
-    throw invalidInput('content', 'The HTML elements of this content are nested too deeply.');
+    throw invalidInput(field, 'The HTML elements of this content are nested too deeply.');
   }
   // Loaded on demand, because it takes 280 ms, which no startup needs to wait for.
   const { default: sanitizeHtml } = await import('sanitize-html');

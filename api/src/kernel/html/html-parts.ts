@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { escapeHtml } from '../../../kernel/email/email-html.js';
+import { escapeHtml } from '../email/email-html.js';
 
 /** An image in the content, as its author inserted it. */
 interface ContentImage {

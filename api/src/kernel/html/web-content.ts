@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { escapeHtml } from '../../../kernel/email/email-html.js';
-import { parseUrl } from '../../../kernel/network/parse-url.js';
+import { escapeHtml } from '../email/email-html.js';
+import { parseUrl } from '../network/parse-url.js';
 import { visibleText } from './html-parts.js';
 
 export interface ContentImage {

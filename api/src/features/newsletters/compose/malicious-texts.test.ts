@@ -2,11 +2,11 @@ import { Parser } from 'htmlparser2';
 import PostalMime, { type Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { joinMessage } from '../../../kernel/email/message-skeleton.js';
+import { sanitizeContent } from '../../../kernel/html/sanitize-content.js';
 import { MALICIOUS_HTML, MALICIOUS_LINES } from '../../../testing/malicious-texts.js';
 import { createStudio, newsletter, type Studio, wholeNewsletter } from '../../../testing/newsletters.js';
 import { examineNewsletter } from '../preflight/examine-newsletter.js';
 import { getNewsletter } from '../store.js';
-import { sanitizeContent } from './sanitize-content.js';
 
 /** The allowed content, repeated here so that a mistake in the allow-list is detected. */
 const CONTENT_TAGS = new Set(

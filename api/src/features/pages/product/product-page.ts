@@ -1,0 +1,76 @@
+import { htmlParts } from '../../../kernel/html/html-parts.js';
+import { writeContent } from '../../../kernel/html/web-content.js';
+import type { ProductPageView, SiteView } from '../../../ports/pages.js';
+import type { Context } from '../../../server/context.js';
+import { findImageSizes, imageKeyOf } from '../../media/index.js';
+import {
+  findProductPage,
+  formatFileSize,
+  isFreePrice,
+  type ProductPage,
+  productPagePath,
+} from '../../products/index.js';
+import { absoluteImage, pageImage, TABLE_FRAME } from '../archive/newsletter-content.js';
+import { readyPage } from '../cache/fresh-cache.js';
+import type { PublicPage } from '../public-page.js';
+import { getSiteView, productView } from '../site-view.js';
+
+/** More would distract from the product. */
+const MAX_OTHERS = 4;
+
+/** Returns the page of the product with a slug, in raw form. A former slug redirects to the current one. */
+export function productPage(segment: string): PublicPage | undefined {
+  const slug = decode(segment);
+  if (slug === undefined) return undefined;
+  return {
+    path: `/p/${segment}`,
+    async render(ctx, user) {
+      const found = await findProductPage(ctx, { userId: user.id, slug });
+      if (found === undefined) return undefined;
+      const current = found.kind === 'moved' ? found.slug : slug;
+      // One URL per page: other spellings of the same slug redirect.
+      if (productPagePath(current) !== `/p/${segment}`)
+        return { kind: 'moved', to: productPagePath(current) };
+      if (found.kind === 'moved') return undefined;
+      const site = await getSiteView(ctx, user);
+      const product = await viewOf(ctx, site, found.page);
+      return { kind: 'ready', answer: await readyPage(ctx, { page: 'product', site, product }) };
+    },
+  };
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+async function viewOf(ctx: Context, site: SiteView, page: ProductPage): Promise<ProductPageView> {
+  const { product, questions, refundTerms } = page;
+  const { publicUrl } = ctx.instance;
+  const own = product.image === null ? [] : [{ url: product.image, alt: '' }];
+  const gallery = [...own, ...page.images];
+  const inText = (await htmlParts(page.details)).images.map(({ src }) => src);
+  const sizes = await findImageSizes(ctx, [...gallery.map(({ url }) => url), ...inText]);
+  const isFree = isFreePrice(product.priceCents);
+  const [first] = gallery;
+  return {
+    product: productView(product, site.address),
+    amount: ((isFree ? 0 : product.priceCents) / 100).toFixed(2),
+    images: gallery.map(({ url, alt }) => ({ address: url, alt, size: sizes.get(url) ?? null })),
+    details: writeContent(page.details, {
+      publicUrl,
+      // Other hosts would see every visitor.
+      image: (image) =>
+        imageKeyOf(image.address) === undefined ? '' : pageImage(image, sizes.get(image.address)),
+      table: TABLE_FRAME,
+    }),
+    file: product.file === null ? null : { size: formatFileSize(product.file.size) },
+    questions,
+    refundTerms,
+    shareImage: first === undefined ? null : absoluteImage(first.url, publicUrl),
+    others: site.products.filter(({ id }) => id !== product.id).slice(0, MAX_OTHERS),
+  };
+}

@@ -1,0 +1,234 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { MALICIOUS_HTML } from '../../../testing/malicious-texts.js';
+import { addProduct } from '../../../testing/payments/product-files.js';
+import { QUESTIONS_MAX } from '../rules.js';
+
+async function twoCreators() {
+  const world = await createHttpWorld();
+  return { world, mara: await world.register('mara'), other: await world.register('other') };
+}
+
+const content = (fields: Record<string, unknown> = {}) => ({
+  slug: 'glaze-book',
+  details: '<p>Forty pages.</p>',
+  images: [],
+  questions: [],
+  refundTerms: '',
+  version: 1,
+  ...fields,
+});
+
+const put = (world: HttpWorld, as: Creator | undefined, id: number, fields?: Record<string, unknown>) =>
+  world.call('PUT', `/api/products/${id}/page`, { as, body: content(fields) });
+
+const slugOf = async (world: HttpWorld, as: Creator, id: number) =>
+  (await world.call('GET', `/api/products/${id}/page`, { as })).json.slug;
+
+async function imageOf(world: HttpWorld, as: Creator): Promise<string> {
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f45031' } })
+    .png()
+    .toBuffer();
+  const image = `data:image/png;base64,${bytes.toString('base64')}`;
+  return (await world.call('POST', '/api/upload-image', { as, body: { image } })).json.imageUrl;
+}
+
+describe('the content of a product’s page', () => {
+  it('requires a session, and is limited to its owner', async () => {
+    const { world, mara, other } = await twoCreators();
+    const { id } = await addProduct(world, mara);
+    for (const [as, status] of [
+      [undefined, 401],
+      [other, 404],
+    ] as const) {
+      expect((await world.call('GET', `/api/products/${id}/page`, { as })).status).toBe(status);
+      expect((await put(world, as, id)).status).toBe(status);
+    }
+    expect((await put(world, mara, 999)).status).toBe(404);
+  });
+
+  it('is empty at first, and is stored sanitized', async () => {
+    const { world, mara } = await twoCreators();
+    const { id } = await addProduct(world, mara);
+    const path = `/api/products/${id}/page`;
+    expect((await world.call('GET', path, { as: mara })).json).toEqual({
+      productId: id,
+      slug: 'glaze-book',
+      details: '',
+      images: [],
+      questions: [],
+      refundTerms: '',
+      version: 1,
+      address: 'http://127.0.0.1:3000/mara/p/glaze-book',
+    });
+    const url = await imageOf(world, mara);
+    const sent = {
+      details: '<p onclick="x()">Hi</p><script>alert(1)</script>',
+      images: [{ url, alt: ' The cover\u202E ' }],
+      questions: [{ question: ' Can I\nprint it? ', answer: 'Yes.\nTwice.' }],
+      refundTerms: 'Within 14 days.',
+    };
+    const answer = await put(world, mara, id, { ...sent, slug: 'The Glaze Book!' });
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      {
+        productId: id,
+        slug: 'the-glaze-book',
+        details: '<p>Hi</p>',
+        images: [{ url, alt: 'The cover' }],
+        questions: [{ question: 'Can I print it?', answer: 'Yes.\nTwice.' }],
+        refundTerms: 'Within 14 days.',
+        version: 2,
+        address: 'http://127.0.0.1:3000/mara/p/the-glaze-book',
+      },
+    ]);
+    expect((await world.call('GET', path, { as: mara })).json).toEqual(answer.json);
+  });
+
+  it('rejects an older version', async () => {
+    const { world, mara } = await twoCreators();
+    const { id } = await addProduct(world, mara);
+    await put(world, mara, id);
+    const late = await put(world, mara, id, { slug: 'late' });
+    expect([late.status, late.json.code]).toEqual([409, 'version_conflict']);
+    expect(await slugOf(world, mara, id)).toBe('glaze-book');
+  });
+
+  it.each([
+    [{ slug: '!?' }, 'slug'],
+    [{ slug: '' }, 'slug'],
+    [{ slug: 'x'.repeat(65) }, 'slug'],
+    [{ images: [{ url: 'https://elsewhere.example/a.png', alt: '' }] }, 'images.0.url'],
+    [{ images: [{ url: '/media/0123456789abcdef01234567/512.webp', alt: '' }] }, 'images.0.url'],
+    [{ questions: [{ question: '\u202E', answer: 'x' }] }, 'questions.0.question'],
+    [{ questions: Array(QUESTIONS_MAX + 1).fill({ question: 'a', answer: 'b' }) }, 'questions'],
+    [{ details: '&'.repeat(15_000) }, 'details'],
+    [{ details: '<b>'.repeat(101) }, 'details'],
+    [{ version: undefined }, 'version'],
+  ])('rejects %j', async (fields, path) => {
+    const { world, mara } = await twoCreators();
+    const { id } = await addProduct(world, mara);
+    const answer = await put(world, mara, id, fields);
+    expect([answer.status, answer.json.errors?.[0]?.path]).toEqual([400, path]);
+  });
+
+  it('rejects another creator’s image', async () => {
+    const { world, mara, other } = await twoCreators();
+    const { id } = await addProduct(world, mara);
+    const url = await imageOf(world, other);
+    expect((await put(world, mara, id, { images: [{ url, alt: '' }] })).status).toBe(400);
+  });
+});
+
+describe('the slug of a product', () => {
+  it('comes from the title, and is unique per creator', async () => {
+    const { world, mara, other } = await twoCreators();
+    const slugs: unknown[] = [];
+    for (const title of ['Ash & Glaze!', 'Ash glaze', '🌊', 'كتاب'])
+      slugs.push((await addProduct(world, mara, { title })).slug);
+    slugs.push((await addProduct(world, other, { title: 'Ash glaze' })).slug);
+    expect(slugs).toEqual(['ash-glaze', 'ash-glaze-2', 'product', 'كتاب', 'ash-glaze']);
+  });
+
+  it('differs for products that are created at the same time', async () => {
+    const { world, mara } = await twoCreators();
+    const made = await Promise.all([1, 2, 3].map(() => addProduct(world, mara)));
+    expect(made.map(({ slug }) => slug).sort()).toEqual(['glaze-book', 'glaze-book-2', 'glaze-book-3']);
+  });
+
+  it('cannot be that of another product of the creator', async () => {
+    const { world, mara } = await twoCreators();
+    await addProduct(world, mara);
+    const second = await addProduct(world, mara);
+    const answer = await put(world, mara, second.id);
+    expect([answer.status, answer.json.errors]).toEqual([
+      400,
+      [{ path: 'slug', message: 'Another product has this address. Please choose another one.' }],
+    ]);
+  });
+});
+
+describe('/{username}/p/{slug}', () => {
+  it('shows the product with its structured data, without a script', async () => {
+    const { world, mara } = await twoCreators();
+    const { id } = await addProduct(world, mara, { title: 'Glaze </script> book' });
+    await put(world, mara, id, {
+      questions: [{ question: 'Can I print it?', answer: 'Yes.' }],
+      refundTerms: 'Within 14 days.',
+    });
+    const page = await world.call('GET', '/mara/p/glaze-book');
+    expect(page.status).toBe(200);
+    for (const text of [
+      '<p>Forty pages.</p>',
+      'Can I print it?',
+      'Within 14 days.',
+      '$12',
+      `href="/buy/${id}"`,
+    ])
+      expect(page.text).toContain(text);
+    expect(page.text).toContain('<link rel="canonical" href="http://127.0.0.1:3000/mara/p/glaze-book"/>');
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page.text) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'Product',
+      name: 'Glaze </script> book',
+      offers: { '@type': 'Offer', price: '12.00', priceCurrency: 'USD' },
+    });
+    expect((await world.call('GET', '/mara')).text).toContain('http://127.0.0.1:3000/mara/p/glaze-book');
+    expect((await world.call('GET', '/mara/store')).text).toContain('/mara/p/glaze-book');
+  });
+
+  it('redirects from former slugs, until another product takes them', async () => {
+    const { world, mara } = await twoCreators();
+    const first = await addProduct(world, mara);
+    await put(world, mara, first.id, { slug: 'one' });
+    await put(world, mara, first.id, { slug: 'two', version: 2 });
+    for (const slug of ['glaze-book', 'one']) {
+      const moved = await world.call('GET', `/mara/p/${slug}?utm_source=x`);
+      expect([moved.status, moved.headers.get('location')]).toEqual([301, '/mara/p/two?utm_source=x']);
+    }
+    const second = await addProduct(world, mara, { title: 'Second' });
+    await put(world, mara, second.id, { slug: 'one' });
+    expect((await world.call('GET', '/mara/p/one')).text).toContain('Second');
+    await put(world, mara, first.id, { slug: 'glaze-book', version: 3 });
+    expect((await world.call('GET', '/mara/p/glaze-book')).status).toBe(200);
+  });
+
+  it('has no page of another creator, of a deleted product, or at an invalid path', async () => {
+    const { world, mara, other } = await twoCreators();
+    await addProduct(world, other, { title: 'Theirs' });
+    const { id } = await addProduct(world, mara);
+    await put(world, mara, id, { slug: 'new' });
+    await world.call('DELETE', `/api/products/${id}`, { as: mara });
+    for (const path of ['theirs', 'new', 'glaze-book', '%E0%A4%A', '..%2f..', 'x/y', 'a'.repeat(700), ''])
+      expect((await world.call('GET', `/mara/p/${path}`)).status).toBe(404);
+  });
+
+  it('has one URL: other spellings redirect', async () => {
+    const { world, mara } = await twoCreators();
+    await addProduct(world, mara, { title: 'Ä ß' });
+    expect((await world.call('GET', '/mara/p/a-%c3%9f')).headers.get('location')).toBe('/mara/p/a-%C3%9F');
+    expect((await world.call('GET', '/Mara/p/a-%C3%9F')).headers.get('location')).toBe('/mara/p/a-%C3%9F');
+    expect((await world.call('GET', '/mara/p/a-%C3%9F')).status).toBe(200);
+  });
+
+  it('shows an edit in the next response', async () => {
+    const { world, mara } = await twoCreators();
+    const { id } = await addProduct(world, mara);
+    await world.call('GET', '/mara/p/glaze-book');
+    await put(world, mara, id, { details: '<p>Changed.</p>' });
+    expect((await world.call('GET', '/mara/p/glaze-book')).text).toContain('Changed.');
+  });
+
+  it('writes no handler, script or foreign image of malicious HTML', async () => {
+    const { world, mara } = await twoCreators();
+    const { id } = await addProduct(world, mara);
+    for (const [index, html] of MALICIOUS_HTML.entries()) {
+      const details = `${html}<img src="https://spy.example/x.png">`;
+      await put(world, mara, id, { details, version: index + 1 });
+      const { text } = await world.call('GET', '/mara/p/glaze-book');
+      const [, shown = ''] = /class="newsletter-text">([\s\S]*?)<\/article>/.exec(text) ?? [];
+      expect(shown).not.toMatch(/<[^>]*\son\w+\s*=|"javascript:|<img[^>]*spy|<iframe|<object|<script/i);
+    }
+  });
+});

@@ -1,0 +1,147 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
+import { plainLine, plainLines } from '../../../kernel/email/email-html.js';
+import { invalidInput } from '../../../kernel/errors.js';
+import { sanitizeContent } from '../../../kernel/html/sanitize-content.js';
+import { slugOf } from '../../../kernel/slug.js';
+import type { Context } from '../../../server/context.js';
+import { isOwnImage } from '../../media/index.js';
+import { siteChanged, touchSite } from '../../sites/index.js';
+import { DETAILS_MAX, type GalleryImage, type ProductQuestion } from '../rules.js';
+import { findProductBySlug, getProduct, ownProduct, type Product, productChanged } from '../store.js';
+import { productFormerSlugs, productPages, products } from '../table.js';
+
+/** The content of a product's own page, besides the fields of the product. */
+export interface PageContent {
+  /** Sanitized HTML. */
+  details: string;
+  images: GalleryImage[];
+  questions: ProductQuestion[];
+  refundTerms: string;
+}
+
+export interface ProductPage extends PageContent {
+  product: Product;
+}
+
+const EMPTY: PageContent = { details: '', images: [], questions: [], refundTerms: '' };
+
+export async function getProductPage(
+  ctx: Context,
+  input: { userId: number; productId: number },
+): Promise<ProductPage> {
+  const product = await getProduct(ctx, input);
+  return { product, ...(await readContent(ctx, product)) };
+}
+
+async function readContent(ctx: Context, product: { id: number; userId: number }): Promise<PageContent> {
+  const [row] = await ctx.db.read
+    .select()
+    .from(productPages)
+    .where(and(eq(productPages.productId, product.id), eq(productPages.userId, product.userId)));
+  if (row === undefined) return EMPTY;
+  const { details, images, questions, refundTerms } = row;
+  return { details, images, questions, refundTerms };
+}
+
+export type FoundPage = { kind: 'found'; page: ProductPage } | { kind: 'moved'; slug: string };
+
+/** Finds a creator's product page by its slug, or by a former one. */
+export async function findProductPage(
+  ctx: Context,
+  input: { userId: number; slug: string },
+): Promise<FoundPage | undefined> {
+  const product = await findProductBySlug(ctx, input);
+  if (product !== undefined)
+    return { kind: 'found', page: { product, ...(await readContent(ctx, product)) } };
+  const [moved] = await ctx.db.read
+    .select({ slug: products.slug })
+    .from(productFormerSlugs)
+    .innerJoin(
+      products,
+      and(eq(products.id, productFormerSlugs.productId), eq(products.userId, productFormerSlugs.userId)),
+    )
+    .where(and(eq(productFormerSlugs.userId, input.userId), eq(productFormerSlugs.slug, input.slug)));
+  return moved && { kind: 'moved', slug: moved.slug };
+}
+
+/**
+ * Replaces the slug and the content of a product's page. Throws `version_conflict` if the product was changed since
+ * `version`.
+ */
+export async function replaceProductPage(
+  ctx: Context,
+  input: { userId: number; productId: number; slug: string; content: PageContent; version: number },
+): Promise<ProductPage> {
+  const { userId, productId } = input;
+  await getProduct(ctx, input);
+  const slug = cleanSlug(input.slug);
+  const content = await cleanContent(ctx, { userId, content: input.content });
+  try {
+    await ctx.db.transact([
+      ctx.db.write
+        .update(products)
+        .set({ slug, version: sql`${products.version} + 1`, updatedAt: ctx.clock.now() })
+        .where(and(ownProduct(input), eq(products.version, input.version))),
+      expectChange(ctx.db, 'same_version'),
+      ctx.db.write
+        .insert(productPages)
+        .values({ productId, userId, ...content })
+        .onConflictDoUpdate({ target: productPages.productId, set: content }),
+      touchSite(ctx, userId),
+    ]);
+  } catch (error) {
+    if (violatedUnique(error) === 'products.user_id') throw slugTaken();
+    if (!(error instanceof ExpectationFailed)) throw error;
+    await getProduct(ctx, input);
+    throw productChanged();
+  }
+  siteChanged(ctx, userId);
+  return getProductPage(ctx, input);
+}
+
+function slugTaken() {
+  return invalidInput('slug', 'Another product has this address. Please choose another one.');
+}
+
+function cleanSlug(typed: string): string {
+  const slug = slugOf(typed);
+  if (slug === '') throw invalidInput('slug', 'Please use at least one word or number.');
+  return slug;
+}
+
+async function cleanContent(
+  ctx: Context,
+  { userId, content }: { userId: number; content: PageContent },
+): Promise<PageContent> {
+  const details = await sanitizeContent(content.details, 'details');
+  // Sanitizing escapes characters, so the text may have grown.
+  if (details.length > DETAILS_MAX)
+    throw invalidInput('details', 'This text is too long. Please shorten it.');
+  return {
+    details,
+    images: await Promise.all(
+      content.images.map((image, index) => cleanImage(ctx, { userId, image, index })),
+    ),
+    questions: content.questions.map(cleanQuestion),
+    refundTerms: plainLines(content.refundTerms),
+  };
+}
+
+/** Rejects images of other hosts: a host would see every visitor. */
+async function cleanImage(
+  ctx: Context,
+  { userId, image, index }: { userId: number; image: GalleryImage; index: number },
+): Promise<GalleryImage> {
+  const { url, alt } = image;
+  if (!(await isOwnImage(ctx, { userId, address: url })))
+    throw invalidInput(`images.${index}.url`, 'Please upload the image first.');
+  return { url, alt: plainLine(alt) };
+}
+
+function cleanQuestion({ question, answer }: ProductQuestion, index: number): ProductQuestion {
+  const cleaned = { question: plainLine(question), answer: plainLines(answer) };
+  if (cleaned.question === '') throw invalidInput(`questions.${index}.question`, 'Please enter a question.');
+  if (cleaned.answer === '') throw invalidInput(`questions.${index}.answer`, 'Please enter an answer.');
+  return cleaned;
+}

@@ -1,0 +1,25 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { slugOf } from '../../../kernel/slug.js';
+import type { Context } from '../../../server/context.js';
+import { productFormerSlugs, products } from '../table.js';
+
+/** Room for the number that makes a slug unique. */
+const BASE_MAX = 56;
+
+/** Returns a slug from a title that no product of the creator has or had. */
+export async function newSlug(ctx: Context, input: { userId: number; title: string }): Promise<string> {
+  const { userId } = input;
+  const words = [...slugOf(input.title)].slice(0, BASE_MAX).join('').replace(/-+$/, '');
+  const base = words || 'product';
+  const [current, former] = await Promise.all([
+    ctx.db.read.select({ slug: products.slug }).from(products).where(eq(products.userId, userId)),
+    ctx.db.read
+      .select({ slug: productFormerSlugs.slug })
+      .from(productFormerSlugs)
+      .where(and(eq(productFormerSlugs.userId, userId), sql`instr(${productFormerSlugs.slug}, ${base}) = 1`)),
+  ]);
+  const taken = new Set([...current, ...former].map(({ slug }) => slug));
+  let slug = base;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
+  return slug;
+}

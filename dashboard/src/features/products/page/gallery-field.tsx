@@ -1,0 +1,90 @@
+import { MAX_IMAGE_SIZE, PRODUCT_GALLERY_ALT_MAX, PRODUCT_GALLERY_MAX } from '@tidings/sdk';
+import { useState } from 'react';
+import { Alert } from '../../../ui/feedback/alert';
+import { TextField } from '../../../ui/forms/field';
+import { findImageProblem, isCancelled, useUploadImage } from '../../media/index';
+import { ProductImage } from '../product-image-field';
+import { UploadButtons } from '../upload-buttons';
+import { uploadProblemOf } from '../upload-product-file';
+import { EntryButtons } from './entry-buttons';
+import { moveBy, removeAt, replaceAt } from './list-edits';
+import type { PageForm } from './use-product-page-form';
+
+type GalleryFieldProps = {
+  images: PageForm['images'];
+  problemOf: (path: string) => string | undefined;
+  onChange: (images: PageForm['images']) => void;
+  onAdd: (url: string) => void;
+};
+
+/** Edits the images that a product's page shows after the product's own image. */
+export function GalleryField({ images, problemOf, onChange, onAdd }: GalleryFieldProps) {
+  const [problem, setProblem] = useState<string>();
+  const { upload, percent, cancel } = useUploadImage();
+
+  async function add(file: File | undefined): Promise<void> {
+    if (!file || upload.isPending) return;
+    const found = findImageProblem(file);
+    setProblem(found);
+    if (found !== undefined) return;
+    try {
+      onAdd(await upload.mutateAsync(file));
+    } catch (reason) {
+      if (!isCancelled(reason)) setProblem(uploadProblemOf(reason, 'product image'));
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {images.length > 0 && (
+        <ul className="flex flex-col gap-4">
+          {images.map(({ url, alt }, index) => (
+            <li key={url} className="flex flex-wrap items-end gap-3">
+              <ProductImage image={url} className="size-20" />
+              <div className="min-w-48 flex-1">
+                <TextField
+                  label={`What image ${index + 1} shows`}
+                  name={`image-${index}-alt`}
+                  dir="auto"
+                  maxLength={PRODUCT_GALLERY_ALT_MAX}
+                  placeholder="A page with six glaze tests"
+                  error={problemOf(`images.${index}.url`) ?? problemOf(`images.${index}.alt`)}
+                  value={alt}
+                  onChange={(event) => onChange(replaceAt(images, index, { alt: event.target.value }))}
+                />
+              </div>
+              <EntryButtons
+                name={`image ${index + 1}`}
+                index={index}
+                count={images.length}
+                onMove={(step) => onChange(moveBy(images, index, step))}
+                onRemove={() => onChange(removeAt(images, index))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem && <Alert>{problem}</Alert>}
+      {images.length < PRODUCT_GALLERY_MAX && (
+        <UploadButtons
+          label="More images"
+          accept="image/*"
+          chooseLabel="Add an image"
+          removeLabel={undefined}
+          isSending={upload.isPending}
+          noteId={undefined}
+          onChoose={(file) => void add(file)}
+          onCancel={cancel}
+          onRemove={() => undefined}
+        />
+      )}
+      {percent === undefined ? (
+        <p className="text-meta text-ink-2">
+          Up to {PRODUCT_GALLERY_MAX}, shown after the image of the card. At most {MAX_IMAGE_SIZE} each.
+        </p>
+      ) : (
+        <progress aria-label="Uploading image" className="delivery-bar" value={percent} max={100} />
+      )}
+    </div>
+  );
+}

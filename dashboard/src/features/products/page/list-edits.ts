@@ -1,0 +1,16 @@
+/** Returns the list with one entry changed. */
+export function replaceAt<T>(list: T[], index: number, change: Partial<T>): T[] {
+  return list.map((entry, at) => (at === index ? { ...entry, ...change } : entry));
+}
+
+export function removeAt<T>(list: T[], index: number): T[] {
+  return list.filter((_, at) => at !== index);
+}
+
+/** Returns the list with an entry moved up or down by one. */
+export function moveBy<T>(list: T[], index: number, step: -1 | 1): T[] {
+  const moved = [...list];
+  const [entry] = moved.splice(index, 1);
+  if (entry !== undefined) moved.splice(index + step, 0, entry);
+  return moved;
+}

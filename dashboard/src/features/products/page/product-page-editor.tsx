@@ -1,0 +1,108 @@
+import { messageOf, PRODUCT_REFUND_TERMS_MAX, PRODUCT_SLUG_MAX } from '@tidings/sdk';
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from '../../../ui/button';
+import { Card, CardHeader } from '../../../ui/card';
+import { Alert } from '../../../ui/feedback/alert';
+import { TextAreaField, TextField } from '../../../ui/forms/field';
+import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
+import { RichTextEditor } from '../../newsletters';
+import { GalleryField } from './gallery-field';
+import type { ProductPage } from './queries';
+import { QuestionsField } from './questions-field';
+import { useProductPageForm } from './use-product-page-form';
+
+/** Edits the content of a product's own page. All of it is saved together. */
+export function ProductPageEditor({ page }: { page: ProductPage }) {
+  const { form, change, addImage, save, isSaving, error, problemOf, isChanged, address } =
+    useProductPageForm(page);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save();
+  }
+
+  return (
+    <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
+      <UnsavedChangesGuard unsaved={isChanged} />
+      {error && <Alert>{messageOf(error)}</Alert>}
+      <Section title="Address">
+        <TextField
+          label="End of the address"
+          name="slug"
+          dir="auto"
+          autoComplete="off"
+          maxLength={PRODUCT_SLUG_MAX}
+          help={
+            <>
+              Now: <bdi className="wrap-anywhere">{address}</bdi>. Former addresses redirect here.
+            </>
+          }
+          error={problemOf('slug')}
+          value={form.slug}
+          onChange={(event) => change({ slug: event.target.value })}
+        />
+      </Section>
+      <Section title="Full description">
+        <RichTextEditor
+          label="Full description"
+          toolbar="compact"
+          className="h-96"
+          value={form.details}
+          onChange={(details) => change({ details })}
+        />
+        {problemOf('details') && <Alert>{problemOf('details')}</Alert>}
+      </Section>
+      <Section title="More images">
+        <GalleryField
+          images={form.images}
+          problemOf={problemOf}
+          onChange={(images) => change({ images })}
+          onAdd={addImage}
+        />
+      </Section>
+      <Section title="Questions and answers">
+        <QuestionsField
+          questions={form.questions}
+          problemOf={problemOf}
+          onChange={(questions) => change({ questions })}
+        />
+      </Section>
+      <Section title="Refunds">
+        <TextAreaField
+          label="Refund terms"
+          name="refund-terms"
+          dir="auto"
+          rows={4}
+          maxLength={PRODUCT_REFUND_TERMS_MAX}
+          placeholder="Not happy? Write to me within 14 days, and I return your money."
+          help="Shown on the product’s page, and linked from its checkout."
+          error={problemOf('refundTerms')}
+          value={form.refundTerms}
+          onChange={(event) => change({ refundTerms: event.target.value })}
+        />
+      </Section>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" tone="primary" busy={isSaving}>
+          Save page
+        </Button>
+        <a
+          className="inline-flex min-h-11 items-center font-semibold text-tide-ink underline"
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+        >
+          View page
+        </a>
+      </div>
+    </form>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title={title} />
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { loadScripts } from '../../../../test/load-scripts';
+import { productWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import type { ProductPage } from './queries';
+
+beforeAll(loadScripts);
+
+const PAGE: ProductPage = {
+  productId: 1,
+  slug: 'ash-glaze-workbook',
+  address: 'https://tidings.example/mara/p/ash-glaze-workbook',
+  details: '<p>Sixty pages.</p>',
+  images: [
+    { url: '/media/0123456789abcdef01234567/512.webp', alt: 'The cover' },
+    { url: '/media/1123456789abcdef01234567/512.webp', alt: '' },
+  ],
+  questions: [{ question: 'Can I print it?', answer: 'Yes.' }],
+  refundTerms: '',
+  version: 3,
+};
+
+function serve() {
+  const sent: unknown[] = [];
+  server.use(
+    endpoint('get', '/api/products', listOf([productWith()])),
+    endpoint('get', '/api/products/{id}/page', PAGE),
+    endpoint('put', '/api/products/{id}/page', async (request) => {
+      const body = (await request.json()) as Omit<ProductPage, 'version'>;
+      sent.push(body);
+      return { ...PAGE, ...body, version: 4 };
+    }),
+  );
+  return sent;
+}
+
+it('saves all content of the page together, on the version that was loaded', async () => {
+  const sent = serve();
+  const { user } = renderApp('/dashboard3/products/1');
+  const slug = await screen.findByLabelText('End of the address');
+  await user.clear(slug);
+  await user.type(slug, 'workbook');
+  await user.click(screen.getByRole('button', { name: 'Move image 1 down' }));
+  await user.click(screen.getByRole('button', { name: 'Add a question' }));
+  await user.type(screen.getByLabelText('Question 2'), 'How big?');
+  await user.type(screen.getByLabelText('Answer 2'), 'A4.');
+  await user.click(screen.getByRole('button', { name: 'Remove question 1' }));
+  await user.type(screen.getByLabelText('Refund terms'), '14 days.');
+  await user.click(screen.getByRole('button', { name: 'Save page' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    slug: 'workbook',
+    images: [PAGE.images[1], PAGE.images[0]],
+    questions: [{ question: 'How big?', answer: 'A4.' }],
+    refundTerms: '14 days.',
+    version: 3,
+  });
+});
+
+it('shows why saving failed, and preserves the text', async () => {
+  serve();
+  server.use(failingEndpoint('put', '/api/products/{id}/page', 409, 'This product was changed.'));
+  const { user } = renderApp('/dashboard3/products/1');
+  await user.type(await screen.findByLabelText('Refund terms'), '14 days.');
+  await user.click(screen.getByRole('button', { name: 'Save page' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This product was changed.');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Refund terms').value).toBe('14 days.');
+});
+
+it('offers to load the page again', async () => {
+  server.use(failingEndpoint('get', '/api/products/{id}/page', 404, 'Product not found.'));
+  renderApp('/dashboard3/products/9');
+  expect(await screen.findByText('Product not found.')).toBeTruthy();
+});

@@ -1,0 +1,62 @@
+import { PRODUCT_ANSWER_MAX, PRODUCT_QUESTION_MAX, PRODUCT_QUESTIONS_MAX } from '@tidings/sdk';
+import { Plus } from 'lucide-react';
+import { Button } from '../../../ui/button';
+import { TextAreaField, TextField } from '../../../ui/forms/field';
+import { EntryButtons } from './entry-buttons';
+import { moveBy, removeAt, replaceAt } from './list-edits';
+import type { PageForm } from './use-product-page-form';
+
+type QuestionsFieldProps = {
+  questions: PageForm['questions'];
+  problemOf: (path: string) => string | undefined;
+  onChange: (questions: PageForm['questions']) => void;
+};
+
+/** Edits the questions and answers of a product's page. */
+export function QuestionsField({ questions, problemOf, onChange }: QuestionsFieldProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      {questions.map(({ question, answer }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no identity besides its place.
+        <div key={index} className="flex flex-col gap-3 border-line border-b pb-5">
+          <TextField
+            label={`Question ${index + 1}`}
+            name={`question-${index}`}
+            dir="auto"
+            maxLength={PRODUCT_QUESTION_MAX}
+            placeholder="Can I print it?"
+            error={problemOf(`questions.${index}.question`)}
+            value={question}
+            onChange={(event) => onChange(replaceAt(questions, index, { question: event.target.value }))}
+          />
+          <TextAreaField
+            label={`Answer ${index + 1}`}
+            name={`answer-${index}`}
+            dir="auto"
+            rows={2}
+            maxLength={PRODUCT_ANSWER_MAX}
+            placeholder="Yes, for yourself."
+            error={problemOf(`questions.${index}.answer`)}
+            value={answer}
+            onChange={(event) => onChange(replaceAt(questions, index, { answer: event.target.value }))}
+          />
+          <EntryButtons
+            name={`question ${index + 1}`}
+            index={index}
+            count={questions.length}
+            onMove={(step) => onChange(moveBy(questions, index, step))}
+            onRemove={() => onChange(removeAt(questions, index))}
+          />
+        </div>
+      ))}
+      {questions.length < PRODUCT_QUESTIONS_MAX && (
+        <div>
+          <Button onClick={() => onChange([...questions, { question: '', answer: '' }])}>
+            <Plus size={18} strokeWidth={1.75} aria-hidden />
+            Add a question
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

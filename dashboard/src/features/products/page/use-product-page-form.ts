@@ -1,0 +1,54 @@
+import { ApiError } from '@tidings/sdk';
+import { useState } from 'react';
+import { showToast } from '../../../ui/feedback/toast-store';
+import { type ProductPage, type ProductPageInput, useSaveProductPage } from './queries';
+
+export type PageForm = Omit<ProductPageInput, 'version'>;
+
+function formOf({ slug, details, images, questions, refundTerms }: ProductPage): PageForm {
+  return { slug, details, images, questions, refundTerms };
+}
+
+/** Holds the edited content of a product's page, and saves it. */
+export function useProductPageForm(page: ProductPage) {
+  const [stored, setStored] = useState(page);
+  const [form, setForm] = useState(() => formOf(page));
+  const { mutate, isPending, error, reset } = useSaveProductPage(page.productId);
+
+  function change(changed: Partial<PageForm>): void {
+    setForm((current) => ({ ...current, ...changed }));
+    if (error) reset();
+  }
+
+  /** Adds an image to the current list, which may have changed during its upload. */
+  function addImage(url: string): void {
+    setForm((current) => ({ ...current, images: [...current.images, { url, alt: '' }] }));
+  }
+
+  function save(): void {
+    if (isPending) return;
+    const body = { ...form, version: stored.version };
+    mutate(body, {
+      onSuccess: (saved) => {
+        setStored(saved);
+        // The server cleans what was typed. What was typed since remains.
+        setForm((current) => (current === form ? formOf(saved) : { ...current, slug: saved.slug }));
+        showToast('Product page saved');
+      },
+    });
+  }
+
+  const problems = error instanceof ApiError ? error.errors : [];
+  return {
+    form,
+    change,
+    addImage,
+    save,
+    isSaving: isPending,
+    error,
+    /** Returns the API's error of a field: `slug`, `questions.0.answer`. */
+    problemOf: (path: string) => problems.find((problem) => problem.path === path)?.message,
+    isChanged: JSON.stringify(form) !== JSON.stringify(formOf(stored)),
+    address: stored.address,
+  };
+}

@@ -1,0 +1,151 @@
+import type { VNode } from 'preact';
+import { imageAddress } from '../../shared/addresses.js';
+import { excerpt, plainText, singleLine } from '../../shared/plain-text.js';
+import { creatorName } from '../creator-name.js';
+import { Avatar } from '../site/avatar.js';
+import { SiteFrame } from '../site/frame/site-frame.js';
+import { productStylesheet } from '../site/frame/site-stylesheet.js';
+import { productData } from '../site/frame/structured-data.js';
+import { purchaseOn } from '../site/store/buy-address.js';
+import { BuyNow, ProductList, type Purchase } from '../site/store/products.js';
+import type { PageFrame, ProductPageView, SiteView } from '../view.js';
+import { Gallery } from './gallery.js';
+
+export interface ProductPageProps {
+  site: SiteView;
+  view: ProductPageView;
+  frame: PageFrame;
+}
+
+/** Shows one product as a page: images, price, full description, file, questions and refund terms. */
+export function ProductPage({ site, view, frame }: ProductPageProps): VNode {
+  const { product, shareImage } = view;
+  const name = singleLine(creatorName(site)) || site.username;
+  const title = singleLine(product.title);
+  const purchase = purchaseOn({ site, presentation: 'page', frame });
+  return (
+    <SiteFrame
+      site={site}
+      presentation="page"
+      frame={frame}
+      name={name}
+      title={title}
+      owner={name}
+      description={excerpt(product.description, 200) || `${title} by ${name}.`}
+      address={product.address}
+      stylesheet={productStylesheet(site.theme)}
+      column="selling"
+      article={{
+        kind: 'product',
+        amount: view.amount,
+        image: shareImage === null ? null : { address: shareImage, alt: title },
+        data: productData(site, { view, name, publicUrl: frame.publicUrl }),
+      }}
+    >
+      <SellerNav site={site} name={name} />
+      <article class="offer" dir="auto">
+        <Gallery images={view.images} title={title} place={product.id} />
+        <Head view={view} title={title} purchase={purchase} />
+        <Body view={view} />
+      </article>
+      {view.others.length > 0 && (
+        <section class="products" aria-labelledby="others">
+          <h2 class="section-heading" id="others">
+            More from <bdi>{name}</bdi>
+          </h2>
+          <ProductList products={view.others} purchase={purchase} />
+        </section>
+      )}
+    </SiteFrame>
+  );
+}
+
+function SellerNav({ site, name }: { site: SiteView; name: string }): VNode {
+  return (
+    <nav class="seller" aria-label="Where you are">
+      <a class="seller-home" href={site.address}>
+        <Avatar image={imageAddress(site.profileImage)} name={name} size={40} />
+        <bdi class="seller-name">{name}</bdi>
+      </a>
+      <a class="seller-store" href={`${site.address.replace(/\/$/, '')}/store`}>
+        All products
+      </a>
+    </nav>
+  );
+}
+
+/** What a buyer decides by: title, price, button and file. */
+function Head({
+  view,
+  title,
+  purchase,
+}: {
+  view: ProductPageView;
+  title: string;
+  purchase: Purchase;
+}): VNode {
+  const { product, file } = view;
+  const description = plainText(product.description);
+  return (
+    <div class="offer-head">
+      <h1 class="offer-title">{title}</h1>
+      <p class="offer-price">
+        <bdi>{singleLine(product.price)}</bdi>
+      </p>
+      {description && <p class="offer-lead">{description}</p>}
+      <BuyNow
+        product={product}
+        title={title}
+        purchase={purchase}
+        action={product.isFree ? 'Get it free' : 'Buy Now'}
+      />
+      {product.isDigital && (
+        <dl class="offer-facts">
+          <dt>File</dt>
+          <dd>{singleLine(product.fileTypeLabel)}</dd>
+          {file && (
+            <>
+              <dt>Size</dt>
+              <dd>{file.size}</dd>
+            </>
+          )}
+          <dt>Delivery</dt>
+          <dd>Download, and a link by email</dd>
+        </dl>
+      )}
+    </div>
+  );
+}
+
+function Body({ view }: { view: ProductPageView }): VNode | null {
+  const { details, questions } = view;
+  const refundTerms = plainText(view.refundTerms);
+  if (details === '' && questions.length === 0 && refundTerms === '') return null;
+  return (
+    <div class="offer-body">
+      {/* The API created it from allowed elements and URLs. */}
+      {details && <div class="newsletter-text" dangerouslySetInnerHTML={{ __html: details }} />}
+      {questions.length > 0 && (
+        <section aria-labelledby="questions">
+          <h2 class="section-heading" id="questions">
+            Questions and answers
+          </h2>
+          {questions.map(({ question, answer }, index) => (
+            <details key={index} class="question">
+              <summary>{singleLine(question)}</summary>
+              <p>{plainText(answer)}</p>
+            </details>
+          ))}
+        </section>
+      )}
+      {refundTerms && (
+        <section aria-labelledby="refunds">
+          <h2 class="section-heading" id="refunds">
+            Refunds
+          </h2>
+          <p class="refund-terms">{refundTerms}</p>
+        </section>
+      )}
+    </div>
+  );
+}
