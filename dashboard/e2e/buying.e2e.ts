@@ -206,5 +206,5 @@ it('emails a free product without scripts, and shows a paid one', async () => {
   await linkEmailedTo('plain@kova.example');
   const paid = await openProduct('paid', { javaScriptEnabled: false });
   await paid.getByText('$12.99').waitFor();
-  expect(await paid.locator('noscript .note').textContent()).toContain('Paying needs scripts');
+  expect(await paid.locator('noscript .note').textContent()).toContain('Payments need scripts');
 });

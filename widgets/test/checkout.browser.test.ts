@@ -445,6 +445,6 @@ test('posts a plain form without scripts if the product is free, or explains wha
   // Playwright finds no texts in a noscript element, though the browser shows them.
   const note = visit.page.locator('noscript .note');
   await note.waitFor();
-  expect(await note.textContent()).toContain('Paying needs scripts');
+  expect(await note.textContent()).toContain('Payments need scripts');
   expect(await email().isVisible()).toBe(false);
 });

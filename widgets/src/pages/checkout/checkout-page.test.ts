@@ -46,9 +46,9 @@ test('shows the product, the seller and the price without scripts', () => {
 });
 
 test('explains that payment needs scripts, but not for a free product', () => {
-  expect(htmlOf(viewOf())).toContain('Paying needs scripts');
+  expect(htmlOf(viewOf())).toContain('Payments need scripts');
   const free = htmlOf(viewOf(product({ isFree: true, price: 'Free' })));
-  expect(free).not.toContain('Paying needs scripts');
+  expect(free).not.toContain('Payments need scripts');
   expect(free).toContain('class="step"');
 });
 

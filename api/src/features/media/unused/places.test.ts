@@ -41,6 +41,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     sites: 'theme layout',
     source_days: 'kind source',
     source_signups: 'kind source',
+    subscriber_changes: 'kind status changed_by',
     subscriptions: 'public_id provider customer_id subscription_id price_id status money_back',
     suppressions: 'address reason detail',
     totals: 'name',
