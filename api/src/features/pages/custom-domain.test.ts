@@ -55,6 +55,8 @@ describe('a custom domain', () => {
     const { world, get } = await provenWorld();
     expect((await get('/api/user/mara')).json.username).toBe('mara');
     expect((await get('/u/unknown')).status).toBe(404);
+    expect((await get('/mara/qr.svg')).headers.get('content-type')).toBe('image/svg+xml');
+    expect((await get('/tom/qr.svg')).status).toBe(302);
     expect((await get('/media/000000000000000000000000/96.webp')).status).toBe(404);
     const body = { username: 'mara', email: 'ines@kova.example' };
     expect((await world.call('POST', '/api/subscribers', { host: HOST, body })).status).toBe(201);

@@ -102,7 +102,8 @@ async function serveOnCustomDomain(c: HttpContext, owner: DomainOwner): Promise<
   const page = isRead(c) ? findPublicPage(new URL(c.req.url).pathname.replace(/\/$/, '')) : undefined;
   if (page !== undefined) return servePage(c, owner, page);
   const isServed = SERVED.some((served) => served.methods.includes(method) && served.path.test(path));
-  if (owner.isServed && isServed) return undefined;
+  const isQrCode = isRead(c) && path === `/${owner.username}/qr.svg`;
+  if (owner.isServed && (isServed || isQrCode)) return undefined;
   if (!isRead(c) || path.startsWith('/api/')) return respondNotFound(c);
   return redirectToInstance(c);
 }

@@ -13,7 +13,7 @@ import { LineIcon } from './line-icon.js';
 import { LinkList } from './links.js';
 import { ShareButton } from './share/share-button.js';
 import { SocialProof } from './social-proof.js';
-import { livesElsewhere, purchaseOn } from './store/buy-address.js';
+import { purchaseOn } from './store/buy-address.js';
 import { Products } from './store/products.js';
 import { SubscribeCard } from './subscribe-card.js';
 import { isVideoId, VideoTile } from './video-tile.js';
@@ -49,7 +49,7 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
     >
       {image && theme.header === 'image' && <Backdrop image={image} />}
       {presentation === 'page' && (
-        <ShareButton name={name} address={site.address} code={qrCodeAddress(site, frame)} />
+        <ShareButton name={name} address={site.address} code={`/${site.username}/qr.svg`} />
       )}
       <div class="lead">
         <div class="profile">
@@ -79,12 +79,6 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
       )}
     </SiteFrame>
   );
-}
-
-/** On the creator's own domain, such a path would be below the creator's page. */
-function qrCodeAddress(site: SiteView, frame: PageFrame): string {
-  const path = `/${site.username}/qr.svg`;
-  return livesElsewhere(site, frame) ? frame.publicUrl + path : path;
 }
 
 function SocialIcons({ links }: { links: Record<string, string> }): VNode | null {
