@@ -61,6 +61,9 @@ it('opens the dashboard after three steps', async () => {
     bio: 'Pots.',
     videoUrl: '',
     theme: 'gradient-5',
+    layout: 'centered',
+    showsSubscriberCount: false,
+    newsletterSchedule: '',
     socialLinks: {
       instagram: 'mara.makes',
       twitter: '',
