@@ -177,7 +177,7 @@ describe('images', () => {
     });
     await portrait().waitFor({ state: 'hidden' });
     expect(await visit.page.locator('.avatar > span').textContent()).toBe('M');
-    expect((await visit.page.locator('.avatar').boundingBox())?.width).toBe(100);
+    expect((await visit.page.locator('.avatar').boundingBox())?.width).toBe(112);
   });
 });
 

@@ -15,7 +15,7 @@ import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from './table.js';
 export const subscriberCursor = idCursor('subscribers', MAX_SUBSCRIBER_ID);
 
 /** The query parameters that narrow a list or an export. */
-export const SubscriberFilter = z.object({
+const SubscriberFilter = z.object({
   segment: z.coerce.number().int().positive().optional().openapi({
     description: 'Returns only the subscribers of this segment. Without it, the list is not filtered.',
     example: 3,

@@ -94,6 +94,10 @@ const ROWS: Record<string, (userId: number, column: string, text: string) => Ret
     };
     return sql`insert into newsletters (user_id, title, content, image_url, cta_url, image_blocks, image_block_links, created_at, updated_at) values (${userId}, 'x', ${row.content}, ${row.image_url}, ${row.cta_url}, ${row.image_blocks}, ${row.image_block_links}, 1, 1)`;
   },
+  product_pages: (userId, column, text) => {
+    const row = { details: '', images: '[]', questions: '[]', refund_terms: '', [column]: text };
+    return sql`insert or replace into product_pages (product_id, user_id, details, images, questions, refund_terms) select id, user_id, ${row.details}, ${row.images}, ${row.questions}, ${row.refund_terms} from products where user_id = ${userId}`;
+  },
   newsletter_links: (userId, _, text) =>
     sql`insert into newsletter_links (newsletter_id, position, url) select id, 1, ${text} from newsletters where user_id = ${userId}`,
   auto_replies: (userId, _, text) =>
@@ -110,6 +114,9 @@ it.each(PLACES)('does not erase an image that %s.%s refers to', async (table, co
   const [stored, unused] = [await addImage(world, mara), await addImage(world, mara)];
   if (table === 'newsletter_links') {
     await world.call('POST', '/api/newsletters', { as: mara, body: { title: 'x', content: '<p>x</p>' } });
+  }
+  if (table === 'product_pages') {
+    await world.call('POST', '/api/products', { as: mara, body: { title: 'x', price: 'Free' } });
   }
   const text = JSON.stringify([`https://tidings.example${stored.address}`]);
   const statement = ROWS[table]?.(mara.id, column, text);
