@@ -214,7 +214,7 @@ describe('a payment that fails to start', () => {
     await visit.page.context().setOffline(true);
     await visit.page.getByText('You are offline. Your entries are saved').waitFor();
     await continueToPayment();
-    await alert().getByText('Nothing was sent, and what you typed is still here.').waitFor();
+    await alert().getByText('Nothing was sent. Your entries are still here.').waitFor();
     expect(sent).toEqual([]);
     await visit.page.context().setOffline(false);
     await button('Continue to purchase').click();
@@ -282,7 +282,7 @@ describe('a simulated card', () => {
     await continueToPayment();
     await button('Change email').click();
     await continueToPayment();
-    await alert().getByText('This offer has changed since you began.').waitFor();
+    await alert().getByText('This product has changed.').waitFor();
     await continueToPayment();
     await button('Pay $20.00').waitFor();
     expect(sent[1]?.key).toBe(sent[0]?.key);

@@ -80,8 +80,7 @@ const START_ERRORS: Record<string, string> = {
   stripe_authentication_error:
     'Payment authentication error. Please contact support with error code: AUTH-ERR.',
   stripe_api_error: 'There was an error processing your request.',
-  idempotency_conflict:
-    'This product has changed since you opened this page. Reload the page to see its current price.',
+  idempotency_conflict: 'This product has changed. Continue to see its current price.',
 };
 
 /** Returns the problem with starting a payment. `status` is 0 if there was no response. */
