@@ -139,7 +139,7 @@ test('opens over a dialog of the page itself', async () => {
   await open(POSTS_MESSAGES);
   await visit.page.evaluate(() => {
     const own = document.createElement('dialog');
-    const link = document.querySelector('a.buy');
+    const link = document.querySelector('a.buy[href*="/buy/"]');
     if (link) own.append(link);
     document.body.append(own);
     own.showModal();
