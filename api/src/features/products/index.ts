@@ -4,9 +4,9 @@ import { ERASE_UNUSED_FILE, eraseUnusedFile } from './files/erase-unused-file.js
 export { eraseProducts, type FileUse, provideFileUse } from './files/erase-unused-file.js';
 export { productFileRoutes } from './files/file-routes.js';
 export { readStoredFiles } from './files/receive-file.js';
-export { productPagePath } from './page/page-path.js';
 export { productPageRoutes } from './page/page-routes.js';
 export { findProductPage, getProductPage, type ProductPage } from './page/product-page.js';
+export { productPagePath } from './page/slugs.js';
 export { creatorProductRoutes } from './public-routes.js';
 export { productRoutes } from './routes.js';
 export {

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../ui/button';
 import { Chip } from '../../ui/feedback/status-dot';
 import { classNames } from '../../ui/formats/class-names';
 import { shownPrice } from './price';
-import { type Product, productPagePath } from './product';
+import { type Product, productPageEditorPath } from './product';
 import { ProductImage } from './product-image-field';
 
 type ProductRowProps = {
@@ -63,7 +63,7 @@ export function ProductRow({ product, lifted, room, handleHelpId, onEdit, onDele
         </p>
       </div>
       <div className="flex flex-wrap gap-2 *:grow [grid-area:actions]">
-        <ButtonLink className="px-3" to={productPagePath(id)}>
+        <ButtonLink className="px-3" to={productPageEditorPath(id)}>
           <FileText size={16} strokeWidth={1.75} aria-hidden />
           Page
           <span className="sr-only">of {title}</span>

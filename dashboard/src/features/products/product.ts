@@ -8,7 +8,7 @@ export type FileType = Product['fileType'];
 export const productsKey = ['/api/products'];
 
 /** Returns the path of the editor of a product's own page. */
-export function productPagePath(productId: number): string {
+export function productPageEditorPath(productId: number): string {
   return `/dashboard3/products/${productId}`;
 }
 

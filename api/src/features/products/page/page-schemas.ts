@@ -11,8 +11,8 @@ import {
   REFUND_TERMS_MAX,
   SLUG_MAX,
 } from '../rules.js';
-import { productPagePath } from './page-path.js';
 import type { ProductPage as ProductPageRow } from './product-page.js';
+import { productPagePath } from './slugs.js';
 
 const GalleryImage = z
   .strictObject({

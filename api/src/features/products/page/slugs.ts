@@ -23,3 +23,8 @@ export async function newSlug(ctx: Context, input: { userId: number; title: stri
   for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
   return slug;
 }
+
+/** Returns the path of a product's page below its creator's address, percent-encoded. */
+export function productPagePath(slug: string): string {
+  return `/p/${encodeURIComponent(slug)}`;
+}

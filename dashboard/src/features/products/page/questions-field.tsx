@@ -17,7 +17,7 @@ export function QuestionsField({ questions, problemOf, onChange }: QuestionsFiel
   return (
     <div className="flex flex-col gap-5">
       {questions.map(({ question, answer }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no identity besides its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no id, only its position.
         <div key={index} className="flex flex-col gap-3 border-line border-b pb-5">
           <TextField
             label={`Question ${index + 1}`}
