@@ -21,7 +21,7 @@ import { followInstanceSettings } from '../features/settings/index.js';
 import { provideLeaves } from '../features/subscribers/index.js';
 import { startWebhookLoop } from '../features/webhooks/index.js';
 import { randomId } from '../kernel/ids.js';
-import { labelled, type Metric } from '../kernel/metrics.js';
+import { labeled, type Metric } from '../kernel/metrics.js';
 import { observeThread, processMetrics } from '../metrics/process-metrics.js';
 import { noPages } from '../operations/no-pages.js';
 import { compose } from '../server/compose.js';
@@ -70,7 +70,7 @@ async function work(input: WorkerInput): Promise<void> {
   const findDeadWorkers = watchWorkers(deadAfterMs);
   const thread = observeThread();
   const measure = (): Metric[] => [
-    ...labelled(
+    ...labeled(
       [...thread.read(), ...context.db.metrics(), ...context.limits.metrics(), ...context.pubsub.metrics()],
       { thread: 'worker' },
     ),

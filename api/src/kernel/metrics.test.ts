@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPrometheusText } from '../testing/prometheus-text.js';
-import { createCounter, createHistogram, gauge, gaugeBy, labelled, total, writeMetrics } from './metrics.js';
+import { createCounter, createHistogram, gauge, gaugeBy, labeled, total, writeMetrics } from './metrics.js';
 
 describe('metrics', () => {
   it('are written in the Prometheus text format', () => {
@@ -54,9 +54,9 @@ describe('metrics', () => {
     const lag = gauge({ name: 'lag_seconds', help: 'Lag' }, 0.2);
     const other = gauge({ name: 'memory_bytes', help: 'Memory' }, 1);
     const text = writeMetrics([
-      ...labelled([lag], { thread: 'server' }),
+      ...labeled([lag], { thread: 'server' }),
       other,
-      ...labelled([lag], { thread: 'worker' }),
+      ...labeled([lag], { thread: 'worker' }),
     ]);
     expect(readPrometheusText(text)).toEqual([
       { name: 'lag_seconds', labels: { thread: 'server' }, value: 0.2 },

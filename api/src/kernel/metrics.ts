@@ -116,7 +116,7 @@ export function total(naming: { name: string; help: string }, value: number): Me
 }
 
 /** Adds labels that identify the source, if several have the same metrics. */
-export function labelled(metrics: readonly Metric[], labels: Labels): Metric[] {
+export function labeled(metrics: readonly Metric[], labels: Labels): Metric[] {
   return metrics.map((measure) => ({
     ...measure,
     samples: measure.samples.map((sample) => ({ ...sample, labels: { ...labels, ...sample.labels } })),

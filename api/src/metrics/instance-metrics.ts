@@ -1,7 +1,7 @@
 import { jobMetrics } from '../db/job-status.js';
 import { mailingMetrics } from '../features/mailing/index.js';
 import { requestMetrics } from '../http/metrics/request-metrics.js';
-import { labelled, type Metric } from '../kernel/metrics.js';
+import { labeled, type Metric } from '../kernel/metrics.js';
 import type { Context } from '../server/context.js';
 import { processMetrics, type ThreadMetrics } from './process-metrics.js';
 
@@ -12,7 +12,7 @@ export async function instanceMetrics(
 ): Promise<Metric[]> {
   return [
     ...processMetrics(),
-    ...labelled([...thread.read(), ...ctx.db.metrics(), ...ctx.limits.metrics(), ...ctx.pubsub.metrics()], {
+    ...labeled([...thread.read(), ...ctx.db.metrics(), ...ctx.limits.metrics(), ...ctx.pubsub.metrics()], {
       thread: 'server',
     }),
     ...requestMetrics(ctx),

@@ -10,7 +10,7 @@ export {
   type ArchiveRow,
   archiveCursor,
   archiveOrderCursor,
-  findNeighbours,
+  findNeighbors,
   findNewerPage,
   findSentNewsletter,
   listArchive,

@@ -22,11 +22,11 @@ export function checkContrast(
 ): ContrastCheck[] {
   const colors = { ...widgetDefaults.colors[scheme], ...onlyChosen(chosen) };
   const onGround = (ink: string) => contrast(ink, colors.surface);
-  const labelled = (accent: string) =>
+  const ratioToLabels = (accent: string) =>
     Math.max(...[OWN_LABELS[scheme], ...OTHER_LABELS].map((label) => contrast(label, accent)));
   return [
     ...(shown.includes('ink') ? [judge('ink', colors.ink, onGround)] : []),
-    ...(shown.includes('accent') ? [judge('accent', colors.accent, labelled)] : []),
+    ...(shown.includes('accent') ? [judge('accent', colors.accent, ratioToLabels)] : []),
   ];
 }
 

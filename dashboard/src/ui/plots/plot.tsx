@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { classNames } from '../formats/class-names';
 import { depthOf, percent } from './plot-marks';
 import { PANEL_SIZES, PlotPanel, type PlotPanelProps } from './plot-panel';
-import { labelledPlaces } from './plot-scale';
+import { labeledPlaces } from './plot-scale';
 
 export type PlotPlace = {
   id: string;
@@ -143,7 +143,7 @@ function Names({ places }: { places: readonly PlotPlace[] }) {
             labels === 3 ? 'flex md:hidden' : 'hidden md:flex',
           )}
         >
-          {labelledPlaces(places.length, labels).map((place) => (
+          {labeledPlaces(places.length, labels).map((place) => (
             <li key={place}>{places[place]?.tick}</li>
           ))}
         </ul>

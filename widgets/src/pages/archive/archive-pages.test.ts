@@ -77,8 +77,8 @@ describe('a newsletter in the archive', () => {
   });
 
   test('links to the previous and next newsletters, if any', () => {
-    expect(emailHtml({})).toMatch(/rel="next"[^>]*><span class="neighbour-place">Newer/);
-    expect(emailHtml({ newer: null, older: null })).not.toContain('class="neighbours"');
+    expect(emailHtml({})).toMatch(/rel="next"[^>]*><span class="neighbor-place">Newer/);
+    expect(emailHtml({ newer: null, older: null })).not.toContain('class="neighbors"');
   });
 
   test('is hidden from search engines in an unlisted archive', () => {

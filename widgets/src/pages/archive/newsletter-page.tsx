@@ -65,7 +65,7 @@ export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps)
         <ActionLink action={newsletter.action} />
       </article>
       <SubscribeCard username={site.username} sending="the address" />
-      <Neighbours newer={newsletter.newer} older={newsletter.older} />
+      <Neighbors newer={newsletter.newer} older={newsletter.older} />
     </SiteFrame>
   );
 }
@@ -114,22 +114,22 @@ function ActionLink({ action }: Pick<NewsletterView, 'action'>): VNode | null {
 }
 
 /** Links to the newsletters sent just before and just after. */
-function Neighbours({ newer, older }: Pick<NewsletterView, 'newer' | 'older'>): VNode | null {
+function Neighbors({ newer, older }: Pick<NewsletterView, 'newer' | 'older'>): VNode | null {
   if (newer === null && older === null) return null;
   return (
-    <nav class="neighbours" aria-label="More newsletters">
+    <nav class="neighbors" aria-label="More newsletters">
       {older && (
         <a rel="prev" href={older.address}>
-          <span class="neighbour-place">Older</span>
-          <span class="neighbour-title" dir="auto">
+          <span class="neighbor-place">Older</span>
+          <span class="neighbor-title" dir="auto">
             {newsletterTitle(older)}
           </span>
         </a>
       )}
       {newer && (
         <a rel="next" class="onward" href={newer.address}>
-          <span class="neighbour-place">Newer</span>
-          <span class="neighbour-title" dir="auto">
+          <span class="neighbor-place">Newer</span>
+          <span class="neighbor-title" dir="auto">
             {newsletterTitle(newer)}
           </span>
         </a>

@@ -82,7 +82,7 @@ function initialText(initial: string, theme: Theme): ShareText {
     size: 140,
     color: theme.submit.label,
     ...box,
-    place: 'centre',
+    place: 'center',
   };
 }
 

@@ -121,6 +121,6 @@ export interface ShareText {
   top: number;
   width: number;
   height: number;
-  /** The position of the text in its box; `centre` centers both ways. */
-  place: 'top' | 'bottom' | 'centre';
+  /** The position of the text in its box; `center` centers both ways. */
+  place: 'top' | 'bottom' | 'center';
 }

@@ -152,7 +152,7 @@ export const titledFields = {
 };
 
 /** Finds the newsletters sent just before and just after a position. */
-export async function findNeighbours(
+export async function findNeighbors(
   ctx: Context,
   input: { userId: number; position: ArchivePosition },
 ): Promise<{ older: TitledNewsletter | undefined; newer: TitledNewsletter | undefined }> {

@@ -13,7 +13,7 @@ import { findImageSizes } from '../../media/index.js';
 import {
   type ArchivePosition,
   archiveCursor,
-  findNeighbours,
+  findNeighbors,
   findNewerPage,
   findSentNewsletter,
   listArchive,
@@ -134,7 +134,7 @@ async function newsletterView(
   const { images } = await htmlParts(newsletter.content);
   const [sizes, { older, newer }] = await Promise.all([
     findImageSizes(ctx, [...addresses, ...images.map(({ src }) => src)]),
-    findNeighbours(ctx, { userId: user.id, position: newsletter }),
+    findNeighbors(ctx, { userId: user.id, position: newsletter }),
   ]);
   return {
     ...entryView(newsletter, { site, sizes }),

@@ -190,7 +190,7 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
     ids.push(await world.publish({ title: 'Three' }));
     const beside = async (id: number | undefined, slug: string) => {
       const { text } = await get(world, `/mara/newsletters/${id}-${slug}`);
-      return [...text.matchAll(/neighbour-title" dir="auto">([^<]+)</g)].map(([, title]) => title);
+      return [...text.matchAll(/neighbor-title" dir="auto">([^<]+)</g)].map(([, title]) => title);
     };
     expect(await beside(ids[0], 'one')).toEqual(['Two']);
     expect(await beside(ids[1], 'two')).toEqual(['One', 'Three']);

@@ -77,7 +77,7 @@ function render(sharp: Sharp, { text, face, color, width, place }: ShareText, si
       rgba: true,
       width,
       wrap: 'word-char',
-      align: place === 'centre' ? 'centre' : 'left',
+      align: place === 'center' ? 'centre' : 'left',
     },
   })
     .png()
@@ -87,8 +87,8 @@ function render(sharp: Sharp, { text, face, color, width, place }: ShareText, si
 function placeOf(text: ShareText, drawn: { width: number; height: number }): { left: number; top: number } {
   const { left, top, width, height, place } = text;
   const spare = Math.max(0, height - drawn.height);
-  const above = { top: 0, bottom: spare, centre: spare / 2 }[place];
-  const before = place === 'centre' ? Math.max(0, width - drawn.width) / 2 : 0;
+  const above = { top: 0, bottom: spare, center: spare / 2 }[place];
+  const before = place === 'center' ? Math.max(0, width - drawn.width) / 2 : 0;
   return { left: Math.round(left + before), top: Math.round(top + above) };
 }
 

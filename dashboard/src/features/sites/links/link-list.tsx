@@ -23,7 +23,7 @@ export function LinkList({ links, newId, onAct, onOrder, reportMove }: LinkListP
 
   function act(link: Link, action: LinkAction) {
     const from = links.findIndex(({ id }) => id === link.id);
-    if (action === 'delete') focusNeighbour(from);
+    if (action === 'delete') focusNeighbor(from);
     if (action !== 'move-up' && action !== 'move-down') return onAct(link, action);
     const to = action === 'move-up' ? from - 1 : from + 1;
     onOrder(moved(links, from, to));
@@ -31,10 +31,10 @@ export function LinkList({ links, newId, onAct, onOrder, reportMove }: LinkListP
   }
 
   /** Focuses the next row, because the focus would be lost with its row. */
-  function focusNeighbour(index: number) {
+  function focusNeighbor(index: number) {
     const rows = listProps.ref.current?.children;
-    const neighbour = rows?.[index + 1] ?? rows?.[index - 1];
-    neighbour?.querySelector<HTMLElement>('[data-reorder]')?.focus({ preventScroll: true });
+    const neighbor = rows?.[index + 1] ?? rows?.[index - 1];
+    neighbor?.querySelector<HTMLElement>('[data-reorder]')?.focus({ preventScroll: true });
   }
 
   // A stable callback: otherwise each pixel of a drag would render 200 rows.
