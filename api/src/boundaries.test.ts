@@ -127,7 +127,7 @@ const RULES: Rule[] = [
         : undefined,
   },
   {
-    name: 'only adapters/pages imports the widgets, and their port the types of the views',
+    name: 'only adapters/pages imports the widgets, and ports/pages.ts their types',
     forbids: ({ file, target }) =>
       inFolder(file, 'api') &&
       (target.startsWith('@tidings/widgets') || inFolder(target, 'widgets')) &&

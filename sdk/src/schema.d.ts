@@ -1321,7 +1321,7 @@ export interface paths {
         };
         /**
          * Export all data of all subscribers as JSON
-         * @description Returns what the list returns with the same parameters: without any, everybody but removed subscribers. Oldest first. Each subscriber is one line, between a line `[` and a line `]`, so a client can read the response while it arrives. A response without its last line is incomplete.
+         * @description Returns what the list returns with the same parameters: without any, all subscribers except removed ones. Oldest first. Each subscriber is one line, between a line `[` and a line `]`, so a client can read the response while it arrives. A response without its last line is incomplete.
          */
         get: operations["exportSubscribersJson"];
         put?: never;

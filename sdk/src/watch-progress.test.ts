@@ -141,5 +141,5 @@ it.each([
   expect(ended).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1);
   await listening;
-  expect(ended).toEqual(new TypeError('The stream fell silent.'));
+  expect(ended).toEqual(new TypeError('The stream stopped sending data.'));
 });

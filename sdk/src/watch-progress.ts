@@ -31,7 +31,7 @@ export async function* watchProgress(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waitForWord = (milliseconds: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => leaving.abort(new TypeError('The stream fell silent.')), milliseconds);
+    timer = setTimeout(() => leaving.abort(new TypeError('The stream stopped sending data.')), milliseconds);
   };
   try {
     waitForWord(FIRST_WORD_MS);
@@ -53,7 +53,8 @@ export async function* watchProgress(
     options.signal?.removeEventListener('abort', leave);
     leaving.abort();
   }
-  if (last === undefined || !isSendingOver(last)) throw new TypeError('The stream ended before the sending.');
+  if (last === undefined || !isSendingOver(last))
+    throw new TypeError('The stream ended before sending was over.');
 }
 
 /** Returns whether the status is final: finished, or cancelled with no delivery in progress. */

@@ -35,7 +35,7 @@ export type Outcome =
   | { kind: 'unknown'; text: string }
   /**
    * Nothing was handed over and no attempt is spent: the server is unreachable (without `why`), it refuses
-   * every recipient, or it wants fewer connections or a slower pace.
+   * every recipient, or it wants fewer connections or a lower rate.
    */
   | { kind: 'unavailable'; text: string; why?: 'refusal' | 'pacing' };
 

@@ -129,8 +129,8 @@ async function findProblemsIn(looks: Look[], page: Page): Promise<string[]> {
 }
 
 /**
- * Runs in the page. Colors on their way from one theme to the other have neither's contrast, and what inherits
- * a colour sets out only when its parent has arrived: so until nothing has moved for two frames.
+ * Runs in the page. Waits for the end of color transitions between themes: no transition for two frames, because an
+ * element that inherits a color starts its transition after its parent's.
  */
 async function settleColors(): Promise<void> {
   for (let still = 0; still < 2; still += 1) {

@@ -14,6 +14,7 @@ export interface Reply {
 const MAX_LINE_LENGTH = 8_192;
 const MAX_LINES = 200;
 const MAX_TEXT_LENGTH = 500;
+const ENDLESS_REPLY = 'The mail server sent a reply that is too long.';
 const LINE_FEED = 0x0a;
 
 const LINE = /^([2-5]\d\d)(?:([ -])(.*))?$/s;
@@ -37,7 +38,7 @@ export function createReplyReader(onReply: (reply: Reply) => void) {
       lines = [];
       onReply({ code: Number(code), text: textOf(code, whole), lines: whole });
     } else if (lines.length > MAX_LINES) {
-      throw new Error('The mail server answers without end.');
+      throw new Error(ENDLESS_REPLY);
     }
   }
 
@@ -51,7 +52,7 @@ export function createReplyReader(onReply: (reply: Reply) => void) {
         takeLine(bytes.toString('utf8', start, isCrLf ? end - 1 : end));
         start = end + 1;
       }
-      if (bytes.length - start > MAX_LINE_LENGTH) throw new Error('The mail server answers without end.');
+      if (bytes.length - start > MAX_LINE_LENGTH) throw new Error(ENDLESS_REPLY);
       if (start < bytes.length) rest = bytes.subarray(start);
     },
     /** Returns whether an incomplete reply has arrived. */
@@ -90,7 +91,7 @@ const FEWER_CONNECTIONS =
 /** The relay wants fewer emails in a period, for any recipients. */
 const SLOWER_PACE = /throttling failure|maximum sending rate/i;
 
-/** Returns whether a refusal at the greeting or at MAIL asks for a slower pace and is not an outage. */
+/** Returns whether a refusal at the greeting or at MAIL asks for a lower rate and is not an outage. */
 export function isPacingRefusal(text: string): boolean {
   return /^4\d\d/.test(text) && (FEWER_CONNECTIONS.test(text) || SLOWER_PACE.test(text));
 }

@@ -27,7 +27,7 @@ export function smtpService(
 }
 
 /**
- * Returns whether the relay asks for a pace. If the connection stays usable, it wants a slower pace and not
+ * Returns whether the relay asks for a lower rate. If the connection stays usable, it wants a lower rate and not
  * fewer connections.
  */
 function limitsConnections(outcome: SessionOutcome): boolean {

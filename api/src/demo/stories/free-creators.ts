@@ -1,6 +1,6 @@
 import { type CreatorStory, NO_GROUPS } from '../story.js';
 
-/** A newsletter a month about bread, and a recipe that is given away. */
+/** A newsletter a month about bread, and a free recipe. */
 export const ines: CreatorStory = {
   username: 'ines',
   displayName: 'Inês Kova',
@@ -46,7 +46,7 @@ export const ines: CreatorStory = {
       ['Potato, twice', 'Once in the dough, once on top. Eat it on the day, if you can wait that long.'],
       [
         'What went flat',
-        'Four of you sent pictures of flat loaves. All four had the same draft from the same kind of window.',
+        'Four of you sent photos of flat loaves. All four had the same draft from the same kind of window.',
       ],
       ['Bread without a mixer', 'Two hands, four folds, one film. You will be done before the credits.'],
       [
@@ -63,7 +63,7 @@ export const ines: CreatorStory = {
     order: 'turn',
     paragraphs: [
       'The whole recipe, with weights, is <a href="https://crumb.example/loaves">on my page</a>. If your oven is small, halve everything but the patience.',
-      'Answer this newsletter with a picture, good or bad. I learn more from the bad ones.',
+      'Reply to this newsletter with a photo, good or bad. I learn more from the bad ones.',
       'Next month it is a loaf that needs no kneading and hardly any attention. You may begin to look forward to it.',
     ],
     template: 'template-3',
@@ -124,14 +124,14 @@ export const choir: CreatorStory = {
       ],
       [
         'What we learn this winter',
-        'One song in a language that none of us speaks. We have asked somebody who does.',
+        'One song in a language that none of us speaks. We have asked someone who does.',
       ],
       ['Thank you, and a date', 'You filled the boatyard. We are doing it again.'],
     ],
     order: 'turn',
     paragraphs: [
       'Everything about it is <a href="https://harbourchoir.example/concerts">on the page</a>. It costs nothing; there is a hat.',
-      'If you know somebody who would like to hear of it, forward this newsletter.',
+      'If you know someone who would like it, forward this newsletter.',
     ],
     template: 'template-1',
     design: null,

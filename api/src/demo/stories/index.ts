@@ -5,11 +5,11 @@ import { tomas } from './tomas.js';
 
 export const stories: readonly CreatorStory[] = [mara, tomas, ines, choir, juno];
 
-/** A creator who is no honest writer. */
+/** Creators that the administrator suspends. */
 export const strangers = [
   {
     username: 'quick-gains',
     email: 'win@quick-gains.example',
-    reason: 'Emails bought addresses. Eleven complaints in two days.',
+    reason: 'Sends to bought addresses. Eleven complaints in two days.',
   },
 ] as const;

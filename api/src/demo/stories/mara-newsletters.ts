@@ -16,7 +16,7 @@ export const maraNewsletters: readonly NewsletterText[] = [
   ],
   [
     'A bucket of ash',
-    'The neighbor burns birch, and birch makes the softest grey. I traded two mugs for eleven kilos.',
+    'The neighbor burns birch, and birch makes the softest gray. I traded two mugs for eleven kilos.',
   ],
   [
     'Forty test tiles',
@@ -184,7 +184,7 @@ export const maraParagraphs: readonly string[] = [
   'If you would like to try it, begin small: one bowl, one change, one firing. Write down what you did before you know how it came out, because afterwards you will remember it differently.',
   'People ask for the recipe, and I give it, because a recipe is the smallest part of it. The rest is how hot, how long, how thick, how patient, and whether it rained.',
   'There are <a href="https://kiln.example/shop">eleven pieces in the shop</a> this week. Those with a blue dot come from the same shelf as the one in the picture.',
-  'I wrote the whole measurement down in <a href="https://kiln.example/journal">the journal</a>, with the mistakes left in. If you find another one, answer this newsletter. I read every answer, though seldom on the same day.',
+  'I wrote the whole measurement down in <a href="https://kiln.example/journal">the journal</a>, with the mistakes left in. If you find another one, reply to this newsletter. I read every reply, though seldom on the same day.',
   'The next open Saturday is in two weeks. Come after ten, bring shoes that may get dusty, and do not be shy about touching things. They have been through worse.',
   'Somebody asked whether I ever tire of making bowls. No. I have never made the same one twice, and not for want of trying.',
   'A question back to you: which thing in your kitchen would you miss the most? I am collecting the answers, and will draw from them.',

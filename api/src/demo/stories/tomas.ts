@@ -52,7 +52,7 @@ export const tomas: CreatorStory = {
       ],
       [
         'Rain on seven kinds of roof',
-        'Tin is the loudest, slate the kindest. Plastic sounds like applause for somebody else.',
+        'Tin is the loudest, slate the kindest. Plastic sounds like applause for someone else.',
       ],
       [
         'A market without a word in it',
@@ -83,7 +83,7 @@ export const tomas: CreatorStory = {
       ['Night bus, upper deck', 'Everybody slept but one man, who was peeling an orange.'],
       [
         'Three minutes of reeds',
-        'This is the one to play while you read the next newsletter from somebody else.',
+        'This is the one to play while you read the next newsletter from someone else.',
       ],
       ['The print shop closes', 'They let me stay for the last run. You will hear when the machine is told.'],
     ],

@@ -14,7 +14,7 @@ export async function signIn(c: HttpContext, userId: number): Promise<User> {
   return openSession(c, userId);
 }
 
-/** Starts a session in this browser, for a user who has proved every factor of the account. */
+/** Starts a session in this browser, for a user who has passed every sign-in step. */
 export async function openSession(c: HttpContext, userId: number): Promise<User> {
   writeSessionCookie(c, 'user', await startSession(c.var.context, userId));
   await rememberBrowser(c, { kind: 'user', id: userId });

@@ -366,7 +366,7 @@ export const pendingChoices = sqliteTable(
 export const CHANGE_KINDS = ['name', 'address', 'field', 'tag-added', 'tag-removed', 'status'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** Who changed a subscriber: the creator, the subscriber, an imported file, or a bulk job of the creator. */
+/** The origin of a change: the creator, the subscriber, an imported file, or a bulk job of the creator. */
 export const CHANGED_BY = ['creator', 'subscriber', 'import', 'bulk'] as const;
 export type ChangedBy = (typeof CHANGED_BY)[number];
 
@@ -384,7 +384,7 @@ export const subscriberChanges = sqliteTable(
     at: integer('at').notNull(),
     kind: text('kind', { enum: CHANGE_KINDS }).notNull(),
     changedBy: text('changed_by', { enum: CHANGED_BY }).notNull(),
-    /** The tag or field; its name is gone with it. Null for other kinds. */
+    /** The id of the tag or field. If it was deleted, the timeline omits the change. Null for other kinds. */
     namedId: integer('named_id'),
     /** The new status. Null for other kinds. */
     status: text('status', { enum: SUBSCRIBER_STATUSES }),

@@ -49,7 +49,7 @@ export const problems = {
   },
 } as const satisfies Record<string, CheckoutProblem>;
 
-/** What a buyer can try after a refusal, by Stripe's code of it. */
+/** The next step for a buyer after a declined payment, by Stripe's decline code. */
 const NEXT_STEPS: Record<string, string> = {
   insufficient_funds: 'Use another card, or try again when there is money on this one.',
   expired_card: 'Use a card that has not expired.',

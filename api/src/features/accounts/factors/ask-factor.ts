@@ -8,8 +8,8 @@ import { hasArmedFactor } from './prove-factor.js';
 import type { AccountRef } from './table.js';
 
 /**
- * Comes between a correct password or emailed code and the session. Throws `factor_required` for an account with an
- * armed factor, and sets the cookie with which `finishSignIn` continues.
+ * Asks for the second factor after a correct password or emailed code. If the account has an armed factor, sets the
+ * cookie that `finishSignIn` reads, and throws `factor_required`.
  */
 export async function askFactor(c: HttpContext, account: AccountRef): Promise<void> {
   const ctx = c.var.context;

@@ -26,7 +26,7 @@ export async function getFactorStatus(ctx: Context, account: AccountRef): Promis
 }
 
 /**
- * Starts a setup with a new secret, which replaces that of an unfinished setup. Nothing asks for the factor before
+ * Starts a setup with a new secret, which replaces that of an unfinished setup. Sign-ins ask for the factor only after
  * `armFactor`.
  */
 export async function setUpFactor(
@@ -54,8 +54,8 @@ export async function setUpFactor(
 }
 
 /**
- * Arms the factor of a setup by its first code, and returns the recovery codes, which nobody can read again. `beside`
- * runs in the same transaction, and `condition` must hold in it.
+ * Arms the factor of a setup with its first code. Returns the recovery codes, which cannot be read again. `beside` runs
+ * in the same transaction, and `condition` must hold in it.
  */
 export async function armFactor(
   ctx: Context,
@@ -113,7 +113,7 @@ export async function disarmFactor(
   );
 }
 
-/** Removes all factors of an account in a batch: by the operator, or when the account is deleted. */
+/** Returns the statements that remove the second factor of an account, with its codes and pending sign-ins. */
 export function removeFactors(ctx: Context, account: AccountRef): [Statement, Statement, Statement] {
   return [
     ctx.db.write.delete(secondFactors).where(ofAccount(secondFactors, account)),
@@ -122,7 +122,7 @@ export function removeFactors(ctx: Context, account: AccountRef): [Statement, St
   ];
 }
 
-/** Ends, in a batch, the sign-ins that wait for a factor: their password or code may be an attacker's. */
+/** Returns the statement that ends pending sign-ins. An attacker may have started them with a stolen password. */
 export function endPendingSignIns(ctx: Context, { kind, id }: AccountRef): Statement {
   const { accountKind, accountId } = pendingSignIns;
   return ctx.db.write.delete(pendingSignIns).where(and(eq(accountKind, kind), eq(accountId, id)));

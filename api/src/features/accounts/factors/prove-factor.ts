@@ -26,8 +26,8 @@ export async function hasArmedFactor(ctx: Context, account: AccountRef): Promise
 }
 
 /**
- * Returns the statements that use up a code of the app, or a recovery code. Throws `invalid_code` for a wrong one. In
- * their batch they fail if the code was used at the same time: see `whileProving`.
+ * Returns the statements that use up a code of the app, or a recovery code. Throws `invalid_code` for a wrong one. The
+ * batch fails if another request uses the code at the same time: run it in `whileProving`.
  */
 export async function proveFactor(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function proveFactor(
   return useAppCode(ctx, { account, factor, code });
 }
 
-/** Uses up a code of the app, which the factor need not be armed for. */
+/** Returns the statements that use up a code of the app, for a factor that is armed or being set up. */
 export function useAppCode(
   ctx: Context,
   { account, factor, code }: { account: AccountRef; factor: SecondFactor; code: string },

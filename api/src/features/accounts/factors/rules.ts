@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { SECOND } from '../../../kernel/clock.js';
 
-/** What authenticator apps expect (RFC 6238): SHA-1, 6 digits, 30 seconds. */
+/** The parameters that authenticator apps expect (RFC 6238). */
 const STEP = 30 * SECOND;
 const DIGITS = 6;
-/** Accepts the code of the step before and after: clocks of phones are not exact. */
+/** Steps before and after the current one whose codes are valid, because clocks of phones are not exact. */
 const WINDOW = 1;
-/** RFC 4226, 4: at least 128 bits, and 160 recommended. */
+/** RFC 4226, section 4: at least 128 bits, and 160 are recommended. */
 const SECRET_BYTES = 20;
 
 export const RECOVERY_CODES = 10;
-/** Without characters that look alike. 12 of 32 characters are 60 bits. */
+/** Has no characters that look alike. A code has 12 of these 32 characters, so 60 bits. */
 const RECOVERY_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const RECOVERY_LENGTH = 12;
 const GROUP = /.{4}(?=.)/g;
@@ -52,14 +52,14 @@ function totpOf(secret: string, names: { issuer?: string; label?: string } = {})
   return new TOTP({ ...names, ...options, secret: Secret.fromBase32(secret) });
 }
 
-/** Ten codes as their owner writes them down: `ABCD-EFGH-JKLM`. */
+/** Returns new recovery codes, such as `ABCD-EFGH-JKLM`. */
 export function makeRecoveryCodes(): string[] {
   const character = () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)];
   const code = () => Array.from({ length: RECOVERY_LENGTH }, character).join('').replace(GROUP, '$&-');
   return Array.from({ length: RECOVERY_CODES }, code);
 }
 
-/** Upper case, and without the spaces and hyphens that people type or omit. */
+/** Returns the code in upper case, without spaces and hyphens. */
 export function normalizeFactorCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]+/g, '');
 }

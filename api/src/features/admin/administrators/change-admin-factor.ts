@@ -15,8 +15,8 @@ import { adminSessions } from '../table.js';
 import { getAdmin } from './manage-admins.js';
 
 /**
- * Starts the setup of an administrator's second factor. Needs the password: a stolen session must not lock its owner
- * out.
+ * Starts the setup of an administrator's second factor. Requires the password, so that a stolen session cannot lock
+ * out its owner.
  */
 export async function setUpAdminFactor(
   ctx: Context,

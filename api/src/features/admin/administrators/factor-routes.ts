@@ -40,7 +40,7 @@ const AdminFactorProof = FactorCode.extend({ currentPassword })
   .strict()
   .openapi('AdminFactorProof', { description: 'The current password of an administrator, and a code.' });
 
-/** Starts a session of the console, for an administrator who has proved every factor of the account. */
+/** Starts a session of the console, for an administrator who has passed every sign-in step. */
 export async function openAdminSession(c: HttpContext, admin: AdminRow): Promise<z.infer<typeof Admin>> {
   writeSessionCookie(c, 'admin', await startAdminSession(c.var.context, admin));
   await rememberBrowser(c, { kind: 'admin', id: admin.id });

@@ -40,7 +40,7 @@ export function createClaimDelivery(
     if (circuitBreaker.isOpen() && !(priority === PRIORITY.transactional && circuitBreaker.mayProbe()))
       return {
         kind: 'unavailable',
-        text: circuitBreaker.fault()?.reason ?? 'The mail server asked for a slower pace.',
+        text: circuitBreaker.fault()?.reason ?? 'The mail server asked for a lower rate.',
       };
     const startedAt = window.begin();
     const outcome = await handToTransport(email);
@@ -68,7 +68,7 @@ export function createClaimDelivery(
     ctx.log.error(facts, 'the emails of this mailing cannot be built');
   }
 
-  /** Nothing was handed over. The failure is about this mailing, so the circuit circuitBreaker does not count it. */
+  /** Nothing was handed over. The failure is about this mailing, so the circuit breaker does not count it. */
   async function notBuilt({ id: deliveryId, mailingId }: Claim, error: unknown): Promise<Try> {
     if (error instanceof SigningRefused) {
       // A paused mailing waits for its keys for any time and spends no attempt.

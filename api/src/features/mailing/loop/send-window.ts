@@ -70,7 +70,7 @@ export interface WindowRound {
   latencyMs: number;
   /** The share of answers at which further emails waited for the wire. */
   full: number;
-  /** The relay asked for a slower pace. */
+  /** The relay asked for a lower rate. */
   isPushedBack: boolean;
   /** Connections that the relay accepts, as far as the transport knows. */
   capacity: number;

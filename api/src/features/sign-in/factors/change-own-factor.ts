@@ -49,7 +49,7 @@ export async function reportFactorChange(
 }
 
 /**
- * Starts the setup of a creator's second factor. Throws `email_not_verified` for an address that nobody has proved: its
+ * Starts the setup of a creator's second factor. Throws `email_not_verified` if the address is not verified: its
  * owner could then never recover the account.
  */
 export async function setUpOwnFactor(
@@ -63,7 +63,7 @@ export async function setUpOwnFactor(
   return setUpFactor(ctx, { account: { kind: 'user', id: userId }, label: username });
 }
 
-/** Arms the second factor, and ends every other session, since none of them has proved it. */
+/** Arms the second factor, and ends every other session, since they signed in without it. */
 export async function armOwnFactor(
   ctx: Context,
   { userId, tokenHash, code }: { userId: number; tokenHash: string; code: string },

@@ -180,7 +180,7 @@ describe('signing in with a second factor', () => {
     expect(limited.status).toBe(429);
   });
 
-  it('takes a pending sign-in only with its own cookie, kind and origin', async () => {
+  it('accepts a pending sign-in only with its own cookie, kind and origin', async () => {
     const { login, finish, codeAt, world } = await createArmed();
     const pending = pendingOf(await login());
     expect((await finish('', codeAt())).json.code).toBe('unauthenticated');
@@ -207,8 +207,8 @@ describe('signing in with a second factor', () => {
   });
 });
 
-describe('no way in', () => {
-  it('gives a session or a token without the factor', async () => {
+describe('every way in', () => {
+  it('returns no session or token without the factor', async () => {
     const { world, mara, login, codeAt, countSessions } = await createArmed();
     const { ctx } = world;
     const accesses = async () =>
@@ -247,12 +247,12 @@ describe('no way in', () => {
     const [waiting] = await ctx.db.read.select().from(deviceSignIns);
     expect(waiting?.status).toBe('waiting');
     expect(await accesses()).toBe(before);
-    // With the code it works, which also shows that the steps above were right otherwise.
+    // With the code it works, so only the missing code caused the errors above.
     expect((await confirm({ password: PASSWORD, factorCode: codeAt() })).status).toBe(200);
     expect((await decide()).status).toBe(200);
   });
 
-  it('opens by a reset of the password', async () => {
+  it('still asks for the factor after a password reset', async () => {
     const { world, mara, login, countSessions } = await createArmed();
     const { ctx } = world;
     const { makeLink } = await import('../verification/email-link.js');
@@ -268,7 +268,7 @@ describe('no way in', () => {
     expect(await countSessions()).toBe(0);
   });
 
-  it('opens by an operation that this test does not know', async () => {
+  it('is known to this test: it lists every public operation', async () => {
     const { OPERATION_ACCESS } = await import('../../../testing/operation-access.js');
     const { describeApi } = await import('../../../description/describe-api.js');
     const { createApp } = await import('../../../server/app.js');

@@ -51,7 +51,7 @@ const exportAsJson = createRoute({
   operationId: 'exportSubscribersJson',
   summary: 'Export all data of all subscribers as JSON',
   description:
-    'Returns what the list returns with the same parameters: without any, everybody but removed subscribers. Oldest first. Each subscriber is one line, between a line `[` and a line `]`, so a client can read the response while it arrives. A response without its last line is incomplete.',
+    'Returns what the list returns with the same parameters: without any, all subscribers except removed ones. Oldest first. Each subscriber is one line, between a line `[` and a line `]`, so a client can read the response while it arrives. A response without its last line is incomplete.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: ExportQuery },

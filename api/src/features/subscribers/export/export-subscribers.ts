@@ -13,14 +13,14 @@ export const SUBSCRIBER_COLUMNS = ['Email', 'Name', 'Status', 'Date'] as const;
 
 export interface Exported {
   userId: number;
-  /** Only these; undefined exports all. */
+  /** Selects subscribers; undefined exports all. */
   condition?: Condition | undefined;
   status?: SubscriberStatus | undefined;
   /** Matches any part of address or name, as in the list. */
   search?: string | undefined;
 }
 
-/** The column Status of a CSV file. The first is the specification's. */
+/** The values of the column Status in a CSV file. The specification prescribes `Subscribed`. */
 const STATUS_WORDS: Record<SubscriberStatus, string> = {
   confirmed: 'Subscribed',
   pending: 'Pending',

@@ -106,7 +106,7 @@ it('forgets the selection with other filters, and shows why a change did not sta
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected subscribers' })).toBeNull());
 });
 
-it('shows the change of before a reload, to undo it', async () => {
+it('offers to undo a change from before a reload', async () => {
   haveList();
   const undone = jobWith({ id: 3, status: 'undone', undone: 11 });
   server.use(
@@ -126,7 +126,7 @@ it('shows the change of before a reload, to undo it', async () => {
   expect(screen.queryByText('Tag added to 11 subscribers.')).toBeNull();
 });
 
-it('chooses everyone that a search lists', async () => {
+it('selects every subscriber that a search lists', async () => {
   const started = haveList();
   const tom = subscriberWith({ id: 2, name: 'Tom Adeyemi' });
   server.use(

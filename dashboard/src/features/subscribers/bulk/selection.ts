@@ -24,7 +24,7 @@ export function toggleRow(selection: Selection, input: { id: number; shown: numb
 
 /**
  * Returns the status of all that match. Without a filter by status these are the active subscribers, who are counted. A
- * search is not counted, and chooses everyone that it lists.
+ * search is not counted, and selects every subscriber that it lists.
  */
 function matchingStatus({ status, search }: ListFilter): BulkChange['status'] {
   if (status !== undefined && status !== 'removed') return status;

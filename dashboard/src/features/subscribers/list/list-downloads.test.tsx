@@ -54,7 +54,7 @@ it('JSON is free', async () => {
   expect(saved.map(({ name }) => name)).toEqual([`subscribers_${today}.json`]);
 });
 
-it('files have what the list shows', async () => {
+it('downloads the subscribers that the list shows', async () => {
   const asked: string[] = [];
   server.use(
     http.get('*/api/subscribers/export.json', ({ request }) => {
@@ -64,7 +64,7 @@ it('files have what the list shows', async () => {
     }),
   );
   const { user } = renderApp('/subscribers?status=pending&tag=VIP');
-  expect(await screen.findByText('Files have only the subscribers that match.')).toBeTruthy();
+  expect(await screen.findByText('Files contain only the matching subscribers.')).toBeTruthy();
   await user.type(screen.getByRole('searchbox', { name: 'Search subscribers' }), 'kova');
   await waitFor(async () => {
     await user.click(screen.getByRole('button', { name: 'Download JSON' }));

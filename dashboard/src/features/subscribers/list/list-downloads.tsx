@@ -113,8 +113,8 @@ export function ListDownloads({ narrowed }: { narrowed: ExportFilter }) {
       )}
       {isNarrowed(narrowed) && !download && (
         <p className="text-meta text-ink-2">
-          Files have only the subscribers that match.
-          {narrowed.status === undefined && ' CSV has only active ones.'}
+          Files contain only the matching subscribers.
+          {narrowed.status === undefined && ' A CSV file contains only active ones.'}
         </p>
       )}
       {download && (
