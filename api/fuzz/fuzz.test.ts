@@ -71,7 +71,6 @@ const OUT_OF_REACH: Readonly<Record<string, string>> = {
   receiveEmailHook: 'this world has no provider that reports bounces',
   getMetrics: 'only the instance’s own network may read metrics',
   fetchImage: 'this world has no internet',
-  createBulkJob: 'its body has exactly one of four changes and of two selections, which random bodies miss',
   beginSubscription: 'Mara has started a subscription, and only one may exist',
 };
 /** Most operations succeed within the first batch. */

@@ -15,6 +15,7 @@ export interface Schema {
   items?: Schema;
   allOf?: Schema[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
   minLength?: number;
   maxLength?: number;
   minimum?: number;

@@ -67,12 +67,13 @@ async function ask(operation: Operation, body: object) {
 
 /** Returns every object in a schema that allows fields it does not name. */
 function openObjectsIn(schema: Schema, path: string): string[] {
-  const { type, properties = {}, additionalProperties, items, anyOf = [], allOf = [] } = resolve(schema);
+  const { type, properties = {}, additionalProperties, items, ...combined } = resolve(schema);
+  const { anyOf = [], oneOf = [], allOf = [] } = combined;
   const isOpen = [type].flat().includes('object') && additionalProperties !== false;
   return [
     ...(isOpen ? [path] : []),
     ...Object.entries(properties).flatMap(([name, field]) => openObjectsIn(field, `${path}.${name}`)),
-    ...[...anyOf, ...allOf, ...(items === undefined ? [] : [items])].flatMap((part) =>
+    ...[...anyOf, ...oneOf, ...allOf, ...(items === undefined ? [] : [items])].flatMap((part) =>
       openObjectsIn(part, path),
     ),
   ];

@@ -15,7 +15,9 @@ export function fitting(schema: Schema, known: Known, name = ''): fc.Arbitrary<u
 
 function madeOf(schema: Schema, known: Known, name: string): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => fitting(one, known, name)));
+  if (schema.properties !== undefined) return objectOf(schema, known);
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives !== undefined) return fc.oneof(...alternatives.map((one) => fitting(one, known, name)));
   if (schema.allOf !== undefined) {
     const parts = schema.allOf.map((part) => fitting(part, known, name));
     return fc.tuple(...parts).map((values) => values.reduce(merge));
@@ -50,11 +52,49 @@ function ofType(type: string, schema: Schema, known: Known): fc.Arbitrary<unknow
   }
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, known: Known): fc.Arbitrary<unknown> {
-  const fields = Object.entries(properties).map(([name, field]) => [name, fitting(field, known, name)]);
-  return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
-    requiredKeys: required.filter((name) => name in properties),
+function objectOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+  const { properties = {} } = schema;
+  const records = formsOf(schema).map(({ required, absent }) => {
+    const fields = Object.entries(properties)
+      .filter(([name]) => !absent.includes(name))
+      .map(([name, field]) => [name, fitting(field, known, name)]);
+    return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
+      requiredKeys: required.filter((name) => name in properties),
+    });
   });
+  return fc.oneof(...records);
+}
+
+/** The fields that an object must have, and those that it must not have. */
+interface Form {
+  required: readonly string[];
+  absent: readonly string[];
+}
+
+/** Returns the forms of an object whose `required` depends on its other fields, by `allOf`, `anyOf` and `oneOf`. */
+function formsOf({ required = [], allOf = [], anyOf = [], oneOf = [] }: Schema): Form[] {
+  const groups = [...allOf.map(formsOf), ...(anyOf.length > 0 ? [anyOf.flatMap(formsOf)] : [])];
+  if (oneOf.length > 0) groups.push(exclusive(oneOf.map(formsOf)));
+  return groups.reduce<Form[]>(
+    (forms, group) => forms.flatMap((form) => group.map((other) => both(form, other))),
+    [{ required, absent: [] }],
+  );
+}
+
+/** Keeps the fields of each alternative out of the others. */
+function exclusive(alternatives: Form[][]): Form[] {
+  return alternatives.flatMap((forms) => {
+    const others = alternatives.filter((other) => other !== forms).flat();
+    const absent = others.flatMap((other) => other.required);
+    return forms.map((form) => both(form, { required: [], absent }));
+  });
+}
+
+function both(one: Form, other: Form): Form {
+  return {
+    required: [...one.required, ...other.required],
+    absent: [...one.absent, ...other.absent],
+  };
 }
 
 function boundsOf({ minimum, exclusiveMinimum, maximum }: Schema): { min: number; max: number } {

@@ -6337,7 +6337,34 @@ export interface components {
              * @enum {boolean}
              */
             delete?: true;
-        };
+        } & (({
+            /** @description See above. */
+            addTags: unknown;
+        } | {
+            /** @description See above. */
+            removeTags: unknown;
+        } | {
+            /** @description See above. */
+            suppress: unknown;
+        } | {
+            /** @description See above. */
+            delete: unknown;
+        }) & ({
+            /** @description See above. */
+            ids: unknown;
+        } | ({
+            /** @description See above. */
+            filter: unknown;
+        } | {
+            /** @description See above. */
+            segment: unknown;
+        } | {
+            /** @description See above. */
+            status: unknown;
+        } | {
+            /** @description See above. */
+            search: unknown;
+        })));
         /**
          * @description Which subscribers match: a condition, or `all`, `any` or `not` around others. At most 30 conditions, 4 levels deep.
          * @example {

@@ -12,6 +12,8 @@ export const MAX_BULK_IDS = 1_000;
 /** Of one bulk change. */
 const MAX_BULK_TAGS = 20;
 
+const MATCHING = ['filter', 'segment', 'status', 'search'] as const;
+
 const ONE_ACTION = 'Please send exactly one of addTags, removeTags, suppress and delete.';
 const ONE_SELECTION = 'Please send either ids, or any of filter, segment, status and search.';
 
@@ -64,14 +66,24 @@ export const BulkChange = z
       .openapi({ description: 'Removes the subscribers from the list. Omit it for another change.' }),
   })
   .refine((change) => BULK_ACTIONS.filter((action) => change[action] !== undefined).length === 1, ONE_ACTION)
-  .refine(({ ids, filter, segment, status, search }) => {
-    const isMatched = [filter, segment, status, search || undefined].some((given) => given !== undefined);
-    return (ids !== undefined) !== isMatched;
+  .refine(({ ids, search, ...change }) => {
+    const selection = { ...change, search: search || undefined };
+    return (ids !== undefined) !== MATCHING.some((name) => selection[name] !== undefined);
   }, ONE_SELECTION)
   .openapi('BulkChange', {
     description: `One change of many subscribers: exactly one of \`addTags\`, \`removeTags\`, \`suppress\` and \`delete\`. Select the subscribers by \`ids\`, or by any of \`filter\`, \`segment\`, \`status\` and \`search\`, which must all match.`,
     example: { filter: { tag: 'VIP' }, addTags: [4] },
+    // The same two rules, for programs.
+    allOf: [
+      { oneOf: BULK_ACTIONS.map(requires) },
+      { oneOf: [requires('ids'), { anyOf: MATCHING.map(requires) }] },
+    ],
   });
+
+/** The field is named again, so that generated types require it. */
+function requires(field: string) {
+  return { required: [field], properties: { [field]: { description: 'See above.' } } };
+}
 
 export const BulkJob = z
   .object({

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { formatNumber } from '../../../ui/formats/numbers';
 import type { ListFilter } from '../queries';
-import { type BulkAction, BulkDialog } from './bulk-dialog';
-import type { BulkJob } from './queries';
+import { BulkDialog } from './bulk-dialog';
+import type { BulkAction, BulkJob } from './queries';
 import { requestOf, type Selection, sizeInWords } from './selection';
 
 type BulkBarProps = {

@@ -6,9 +6,7 @@ import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { SelectField } from '../../../ui/forms/field';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { useTags } from '../vocabulary/queries';
-import { type BulkChange, type BulkJob, useStartBulk } from './queries';
-
-export type BulkAction = BulkJob['action'];
+import { type BulkAction, type BulkChange, type BulkJob, type BulkSelection, useStartBulk } from './queries';
 
 const QUESTIONS: Record<
   BulkAction,
@@ -44,7 +42,7 @@ type BulkDialogProps = {
   /** Undefined while the question is closed. */
   action: BulkAction | undefined;
   size: string;
-  selected: Pick<BulkChange, 'ids' | 'filter' | 'segment' | 'status' | 'search'>;
+  selected: BulkSelection;
   onClose: () => void;
   onStarted: (job: BulkJob) => void;
 };
@@ -67,15 +65,12 @@ export function BulkDialog({ action, size, selected, onClose, onStarted }: BulkD
   function confirm() {
     setChecked(true);
     if (!action || (needsTag && tag === '')) return;
-    start.mutate(
-      { ...selected, [action]: needsTag ? [Number(tag)] : true },
-      {
-        onSuccess: (job) => {
-          close();
-          onStarted(job);
-        },
+    start.mutate(changeOf(selected, { action, tagIds: [Number(tag)] }), {
+      onSuccess: (job) => {
+        close();
+        onStarted(job);
       },
-    );
+    });
   }
 
   return (
@@ -100,6 +95,22 @@ export function BulkDialog({ action, size, selected, onClose, onStarted }: BulkD
       {start.error && <Alert>{messageOf(start.error)}</Alert>}
     </ConfirmDialog>
   );
+}
+
+function changeOf(
+  selected: BulkSelection,
+  { action, tagIds }: { action: BulkAction; tagIds: number[] },
+): BulkChange {
+  switch (action) {
+    case 'addTags':
+      return { ...selected, addTags: tagIds };
+    case 'removeTags':
+      return { ...selected, removeTags: tagIds };
+    case 'suppress':
+      return { ...selected, suppress: true };
+    case 'delete':
+      return { ...selected, delete: true };
+  }
 }
 
 type TagChoiceProps = { value: string; error: string | undefined; onChange: (value: string) => void };

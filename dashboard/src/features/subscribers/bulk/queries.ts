@@ -9,6 +9,12 @@ import { useListRefresh } from '../queries';
 
 export type BulkChange = components['schemas']['BulkChange'];
 export type BulkJob = components['schemas']['BulkJob'];
+export type BulkAction = BulkJob['action'];
+/** The part of a change that names the subscribers. */
+export type BulkSelection = Without<BulkChange, BulkAction>;
+
+/** `Omit` for each type of a union. */
+type Without<Change, Field extends PropertyKey> = Change extends unknown ? Omit<Change, Field> : never;
 
 const POLL_MILLISECONDS = 1_000;
 const recentKey = ['/api/subscribers/bulk'];

@@ -1,6 +1,6 @@
 import { counted } from '../../../ui/formats/numbers';
 import type { ListFilter } from '../queries';
-import type { BulkChange } from './queries';
+import type { BulkSelection } from './queries';
 
 /** The chosen subscribers: some rows, or all that match the filters. */
 export type Selection = { kind: 'rows'; ids: number[] } | { kind: 'matching' };
@@ -26,16 +26,13 @@ export function toggleRow(selection: Selection, input: { id: number; shown: numb
  * Returns the status of all that match. Without a filter by status these are the active subscribers, who are counted. A
  * search is not counted, and selects every subscriber that it lists.
  */
-function matchingStatus({ status, search }: ListFilter): BulkChange['status'] {
+function matchingStatus({ status, search }: ListFilter): NonNullable<BulkSelection['status']> {
   if (status !== undefined && status !== 'removed') return status;
   return search ? 'any' : 'confirmed';
 }
 
 /** Returns the part of the request that names the subscribers. */
-export function requestOf(
-  selection: Selection,
-  narrowed: ListFilter,
-): Pick<BulkChange, 'ids' | 'filter' | 'segment' | 'status' | 'search'> {
+export function requestOf(selection: Selection, narrowed: ListFilter): BulkSelection {
   if (selection.kind === 'rows') return { ids: selection.ids };
   const { filter, segment, search } = narrowed;
   return {
