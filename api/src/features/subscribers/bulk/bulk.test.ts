@@ -9,6 +9,7 @@ import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
 import { suppressions } from '../../mailing/table.js';
 import { webhookDeliveries } from '../../webhooks/table.js';
 import { erasedAddresses, subscribers } from '../table.js';
+import { bulkCursor } from './bulk-schemas.js';
 import { runBulkJobs } from './run-bulk-jobs.js';
 import { bulkChanges, bulkJobs } from './table.js';
 
@@ -291,6 +292,43 @@ describe('the list of bulk jobs', () => {
       expect((await world.call('GET', `${path}?cursor=${cursor}`, { as: mara.as })).status).toBe(400);
     }
     expect((await world.call('GET', path)).status).toBe(401);
+  });
+
+  it('has no job of another creator, for any cursor', async () => {
+    const { world, mara, other } = await createLists();
+    const made = new Map<Creator, number[]>([
+      [mara.as, []],
+      [other.as, []],
+    ]);
+    for (const turn of [0, 1, 2])
+      for (const { as, pots, vip } of [mara, other])
+        made
+          .get(as)
+          ?.push((await change(world, as, { status: 'any', addTags: [turn === 1 ? vip : pots] })).id);
+    const cursors = [1, 2, 3, 4, 5, 6, 7, 999, 2 ** 32, 2 ** 53 - 1].map((id) => bulkCursor.write(id));
+    for (const { as } of [mara, other]) {
+      for (const cursor of [...cursors, undefined]) {
+        const query = cursor === undefined ? '' : `?cursor=${cursor}`;
+        const { json } = await world.call('GET', `/api/subscribers/bulk${query}`, { as });
+        const ids = json.data.map(({ id }: { id: number }) => id);
+        const before = cursor === undefined ? Number.POSITIVE_INFINITY : bulkCursor.read(cursor);
+        const own = made.get(as)?.filter((id) => id < Number(before));
+        expect([cursor, ids]).toEqual([cursor, own?.reverse()]);
+      }
+    }
+  });
+
+  it.each([...MALICIOUS_IDS, 'theirs'])('has no job with the id %j to read or undo', async (named) => {
+    const { world, mara, other } = await createLists();
+    const theirs = await change(world, other.as, { status: 'any', addTags: [other.pots] });
+    const path = `/api/subscribers/bulk/${named === 'theirs' ? theirs.id : encodeURIComponent(String(named))}`;
+    const answers = [
+      ...(named === '' ? [] : [await world.call('GET', path, { as: mara.as })]),
+      await world.call('POST', `${path}/undo`, { as: mara.as }),
+    ];
+    for (const { status } of answers) expect([400, 404]).toContain(status);
+    const now = await world.call('GET', `/api/subscribers/bulk/${theirs.id}`, { as: other.as });
+    expect(now.json).toEqual(theirs);
   });
 
   it('has a job that runs for longer than a day', async () => {

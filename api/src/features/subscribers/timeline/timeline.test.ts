@@ -5,6 +5,9 @@ import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/
 import { createShop } from '../../../testing/payments/shop.js';
 import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
 import { compactedNewsletters } from '../../mailing/table.js';
+import { subscriberChanges } from '../table.js';
+import type { TimelinePosition } from './list-timeline.js';
+import { timelineCursor } from './timeline-schemas.js';
 
 const INES = 'ines@kova.example';
 
@@ -144,6 +147,33 @@ describe('the timeline of a subscriber', () => {
     expect(paged).toEqual(all);
     const foreign = (await shop.call('GET', '/api/subscribers/imports', { as: mara })).json.nextCursor ?? 'x';
     expect((await list(shop, mara, id, `?cursor=${foreign}`)).json.code).toBe('invalid_input');
+  });
+
+  it('has no event of another list, for any position', async () => {
+    const world = await createHttpWorld();
+    const [mara, other] = [await world.register('mara'), await world.register('other')];
+    const theirs = await add(world, other);
+    await world.ctx.db.transact([
+      world.ctx.db.write.insert(subscriberChanges).values(
+        Array.from({ length: 3 }, () => ({
+          subscriberId: theirs,
+          at: world.clock.now(),
+          kind: 'name' as const,
+          changedBy: 'creator' as const,
+        })),
+      ),
+    ]);
+    const own = await add(world, mara);
+    const { nextCursor } = (await list(world, other, theirs, '?limit=1')).json;
+    const forged = [
+      [2 ** 53 - 1, 'unsubscribed', 2 ** 53 - 1],
+      [world.clock.now() + 1, 'changed', theirs],
+    ].map((position) => timelineCursor.write(position as TimelinePosition));
+    for (const cursor of ['', nextCursor, ...forged]) {
+      const { json } = await list(world, mara, own, cursor && `?cursor=${cursor}`);
+      expect(json.data.filter(({ kind }: { kind: string }) => kind !== 'joined')).toEqual([]);
+      expect((await list(world, mara, theirs, cursor && `?cursor=${cursor}`)).status).toBe(404);
+    }
   });
 
   it.each([...MALICIOUS_IDS, 'theirs'])('finds nobody with the id %j', async (named) => {
