@@ -6882,7 +6882,7 @@ export interface components {
                  */
                 by: "creator" | "subscriber" | "import" | "bulk";
                 /**
-                 * @description The name of the tag or the label of the field today; null for other changes.
+                 * @description The name of the tag or the label of the field today; null for other changes, or if it was deleted.
                  * @example VIP
                  */
                 name: string | null;
@@ -8034,6 +8034,34 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+            /** @description The latest 50 changes, newest first: of the name, the address, fields, tags and the status. Earlier values are not stored. */
+            changes: {
+                /**
+                 * @description `name`, `address`: was changed. `field`: was filled in, changed or cleared. `tag-added`, `tag-removed`: the tag. `status`: the new status.
+                 * @enum {string}
+                 */
+                what: "name" | "address" | "field" | "tag-added" | "tag-removed" | "status";
+                /**
+                 * @description Who changed it: the creator, the subscriber, an imported file, or a bulk job of the creator or its undo.
+                 * @enum {string}
+                 */
+                by: "creator" | "subscriber" | "import" | "bulk";
+                /**
+                 * @description The name of the tag or the label of the field today; null for other changes, or if it was deleted.
+                 * @example VIP
+                 */
+                name: string | null;
+                /**
+                 * @description The new status; null for other changes.
+                 * @enum {string|null}
+                 */
+                status: "confirmed" | "pending" | "unsubscribed" | "removed" | null;
+                /**
+                 * Format: date-time
+                 * @description When it changed.
+                 */
+                at: string;
+            }[];
         };
         /** @description What to change. Omitted parts stay unchanged. */
         PreferencesChange: {

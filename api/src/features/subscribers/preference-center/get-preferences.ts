@@ -9,6 +9,8 @@ import { getListSettings } from '../settings/list-settings.js';
 import { findCreator } from '../sign-up/get-creator.js';
 import { getByToken, getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers, type TrackingMode } from '../table.js';
+import { listChanges, type SubscriberChange } from '../timeline/list-changes.js';
+import { logRename } from '../timeline/log-changes.js';
 import { getChoices, type OwnChoices } from './choices.js';
 
 /** Opens and clicks stored for one subscriber, and in how many newsletters. */
@@ -50,18 +52,21 @@ export interface Preferences {
   pausedUntil: number | null;
   /** Current tracking mode, and the activity stored about this subscriber from any time. */
   activity: SubscriberActivity & { tracking: TrackingMode };
+  /** The log of changes, newest first. */
+  changes: SubscriberChange[];
 }
 
 export async function getPreferences(ctx: Context, token: string): Promise<Preferences> {
   const { id, userId } = await getByToken(ctx, token);
   const row = await getSubscriber(ctx, { userId, subscriberId: id });
-  const [creator, emailsReceived, { tracking }, activity, choices, pauseEnd] = await Promise.all([
+  const [creator, emailsReceived, { tracking }, activity, choices, pauseEnd, changes] = await Promise.all([
     findCreator(ctx, userId),
     countEmails(ctx, { ownerId: userId, recipientId: id }),
     getListSettings(ctx, userId),
     countActivity(ctx, id),
     getChoices(ctx, row),
     findPauseEnd(ctx, { ownerId: userId, address: row.email }),
+    listChanges(ctx, { userId, subscriberId: id }),
   ]);
   if (creator === undefined) throw notFound('Subscription');
   const { username, displayName } = creator;
@@ -72,6 +77,7 @@ export async function getPreferences(ctx: Context, token: string): Promise<Prefe
     choices,
     pausedUntil: pauseEnd ?? null,
     activity: { tracking, ...activity },
+    changes,
   };
 }
 
@@ -82,5 +88,8 @@ export async function renameSubscriber(
 ): Promise<void> {
   const { id } = await getByToken(ctx, input.token);
   const name = plainLine(withoutSlots(input.name ?? '')) || null;
-  await ctx.db.transact([ctx.db.write.update(subscribers).set({ name }).where(eq(subscribers.id, id))]);
+  await ctx.db.transact([
+    logRename(ctx, { id, name }),
+    ctx.db.write.update(subscribers).set({ name }).where(eq(subscribers.id, id)),
+  ]);
 }

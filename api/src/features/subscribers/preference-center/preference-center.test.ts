@@ -134,6 +134,10 @@ describe('the preference center', () => {
       fields: { city: 'Bern' },
       metadata: {},
       activity: { tracking: 'anonymous', opens: 0, clicks: 0, newsletters: 0 },
+      changes: [
+        { at, what: 'field', by: 'creator', name: 'City', status: null },
+        { at, what: 'tag-added', by: 'creator', name: 'VIP', status: null },
+      ],
     });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -8,6 +8,7 @@ import { MAX_FIELD_KEY, MAX_FIELDS, MAX_NAME_LENGTH } from '../rules.js';
 import { Consent, presentConsent } from '../schemas.js';
 import { FIELD_TYPES } from '../segments/filter.js';
 import { SUBSCRIBER_STATUSES, TRACKING_MODES } from '../table.js';
+import { Change } from '../timeline/timeline-schemas.js';
 import type { Preferences as SubscriberRow } from './get-preferences.js';
 import { PAUSE_DAYS } from './pause.js';
 
@@ -106,6 +107,12 @@ export const Preferences = z
     metadata: z
       .record(z.string(), z.string())
       .openapi({ description: 'The tags and notes of an imported file.' }),
+    changes: z
+      .array(Change.extend({ at: z.iso.datetime().openapi({ description: 'When it changed.' }) }))
+      .openapi({
+        description:
+          'The latest 50 changes, newest first: of the name, the address, fields, tags and the status. Earlier values are not stored.',
+      }),
   })
   .openapi('Preferences', { description: 'Everything that a list stores about a subscriber.' });
 
@@ -154,6 +161,7 @@ export function presentPreferences({
   activity,
   choices,
   pausedUntil,
+  changes,
 }: SubscriberRow): z.infer<typeof Preferences> {
   const { email, name, status, unsubscribeReason, leftNewsletterId, tags, fields, metadata } = row;
   return {
@@ -174,5 +182,6 @@ export function presentPreferences({
     tags,
     fields,
     metadata,
+    changes: changes.map(({ at, ...change }) => ({ ...change, at: toIso(at) })),
   };
 }

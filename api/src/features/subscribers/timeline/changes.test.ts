@@ -158,6 +158,51 @@ describe('changes in a timeline', () => {
     );
   });
 
+  it('are in the data that the subscriber downloads, of this list only', async () => {
+    const { world, as, id, vip } = await createMara();
+    const other = await createList(world, 'other');
+    const tag = (list: { as: Creator; id: number }, tagIds: number[]) =>
+      world.call('PUT', `/api/subscribers/${list.id}/tags`, { as: list.as, body: { tagIds } });
+    await tag({ as, id }, [vip]);
+    await tag(other, [other.pots]);
+    const token = await tokenOf(world, id);
+    for (const name of ['Ines', 'Ines', null])
+      await world.call('PATCH', `/api/preferences/${token}`, { body: { name } });
+    await world.call('DELETE', `/api/tags/${vip}`, { as });
+    const { json } = await world.call('GET', `/api/preferences/${token}`);
+    const at = new Date(world.clock.now()).toISOString();
+    const renamed = { at, what: 'name', by: 'subscriber', name: null, status: null };
+    const tagged = { at, what: 'tag-added', by: 'creator', name: null, status: null };
+    expect(json.changes).toEqual([renamed, renamed, tagged]);
+    expect(await changesOf(world, as, id)).toEqual(['name subscriber', 'name subscriber']);
+    expect((await world.call('GET', `/r/${token}/data.json`)).json.changes).toEqual(json.changes);
+  });
+
+  it('never have the name of another creator’s tag or field', async () => {
+    const { world, as, id } = await createMara();
+    const other = await createList(world, 'other');
+    await world.call('PUT', `/api/subscribers/${other.id}/fields`, {
+      as: other.as,
+      body: { values: { city: 'Bern' } },
+    });
+    const [field] = (await world.call('GET', '/api/fields', { as: other.as })).json.data;
+    // No request can do this.
+    await world.ctx.db.transact([
+      world.ctx.db.write.insert(subscriberChanges).values(
+        (['tag-added', 'field'] as const).map((kind) => ({
+          subscriberId: id,
+          at: world.clock.now(),
+          kind,
+          changedBy: 'creator' as const,
+          namedId: kind === 'field' ? field.id : other.vip,
+        })),
+      ),
+    ]);
+    expect(await changesOf(world, as, id)).toEqual([]);
+    const { json } = await world.call('GET', `/api/preferences/${await tokenOf(world, id)}`);
+    expect(json.changes.map(({ name }: Change) => name)).toEqual([null, null]);
+  });
+
   it('belong to one list, and are erased with the subscriber', async () => {
     const { world, as, id, vip } = await createMara();
     const other = await createList(world, 'other');

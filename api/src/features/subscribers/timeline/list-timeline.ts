@@ -4,6 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { countInCompacted } from '../../mailing/index.js';
 import { getPlan, maySeeDetailedAnalytics } from '../../plans/index.js';
 import { getSubscriber } from '../store.js';
+import { selectChanges } from './list-changes.js';
 import { getTimelineSelections, type SelectEvents, type TimelineKind } from './provide-timeline.js';
 
 /** Events of one time are ordered by kind and subject, so that each has one position. */
@@ -72,17 +73,11 @@ function isBefore(before: TimelinePosition | undefined): SQL {
  */
 const changeEvents: SelectEvents = ({ userId, subscriberId }) => sql`
   select 'changed' as kind, change.at, change.id as subject, null as subject_id, null as title, 1 as times,
-    json_object('what', change.kind, 'by', change.changed_by,
-      'name', coalesce(tag.name, field.label), 'status', change.status) as detail
-  from subscriber_changes as change
-  join subscribers as subscriber on subscriber.id = change.subscriber_id
-  left join tags as tag on change.kind in ('tag-added', 'tag-removed')
-    and tag.id = change.named_id and tag.user_id = ${userId}
-  left join custom_fields as field on change.kind = 'field'
-    and field.id = change.named_id and field.user_id = ${userId}
-  where change.subscriber_id = ${subscriberId} and subscriber.user_id = ${userId}
-    and (change.named_id is null or coalesce(tag.name, field.label) is not null)
-    and not (change.kind = 'status' and change.at is case change.status
+    json_object('what', change.what, 'by', change."by", 'name', change.name, 'status', change.status) as detail
+  from (${selectChanges({ userId, subscriberId })}) as change
+  join subscribers as subscriber on subscriber.id = ${subscriberId} and subscriber.user_id = ${userId}
+  where (change.named_id is null or change.name is not null)
+    and not (change.what = 'status' and change.at is case change.status
       when 'unsubscribed' then subscriber.unsubscribed_at
       when 'removed' then subscriber.removed_at
       when 'confirmed' then subscriber.confirmed_at end)`;

@@ -39,6 +39,17 @@ export function logName(
   });
 }
 
+/** Logs the name that a subscriber chose in the preference center; null removes it. */
+export function logRename(ctx: Context, { id, name }: { id: number; name: string | null }): Statement {
+  return log(ctx, {
+    kind: 'name',
+    by: 'subscriber',
+    changes: sql`
+      select subscriber.id, null, null from subscribers as subscriber
+      where subscriber.id = ${id} and subscriber.name is not ${name}`,
+  });
+}
+
 /** Logs a new address. */
 export function logAddress(ctx: Context, { id, email }: { id: number; email: string }): Statement {
   return log(ctx, {

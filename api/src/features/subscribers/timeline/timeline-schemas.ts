@@ -25,7 +25,7 @@ const subject = (description: string) =>
     .nullable()
     .openapi({ description });
 
-const Change = z.object({
+export const Change = z.object({
   what: z.enum(CHANGE_KINDS).openapi({
     description:
       '`name`, `address`: was changed. `field`: was filled in, changed or cleared. `tag-added`, `tag-removed`: the tag. `status`: the new status.',
@@ -35,7 +35,8 @@ const Change = z.object({
       'Who changed it: the creator, the subscriber, an imported file, or a bulk job of the creator or its undo.',
   }),
   name: z.string().nullable().openapi({
-    description: 'The name of the tag or the label of the field today; null for other changes.',
+    description:
+      'The name of the tag or the label of the field today; null for other changes, or if it was deleted.',
     example: 'VIP',
   }),
   status: z
