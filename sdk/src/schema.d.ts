@@ -5095,7 +5095,7 @@ export interface components {
         /** @description A code of the second factor. */
         FactorCode: {
             /**
-             * @description A code of the authenticator app, or a recovery code.
+             * @description A code from the authenticator app, or a recovery code.
              * @example 042137
              */
             code: string;
@@ -6821,7 +6821,7 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
             /**
-             * @description How many more newsletters they received. Their deliveries are compressed, so nothing stores when.
+             * @description The number of older newsletters that the subscriber received. Their compressed deliveries have no times.
              * @example 12
              */
             receivedWithoutTime: number;
@@ -6877,7 +6877,7 @@ export interface components {
                  */
                 what: "name" | "address" | "field" | "tag-added" | "tag-removed" | "status";
                 /**
-                 * @description Who changed it: the creator, the subscriber, an imported file, or a bulk job of the creator or its undo.
+                 * @description The origin of the change: the creator, the subscriber, an imported file, or a bulk job or its undo.
                  * @enum {string}
                  */
                 by: "creator" | "subscriber" | "import" | "bulk";
@@ -6893,7 +6893,7 @@ export interface components {
                 status: "confirmed" | "pending" | "unsubscribed" | "removed" | null;
             } | null;
             /**
-             * @description How often: opens or clicks. Others: 1.
+             * @description The number of opens or clicks; 1 for other events.
              * @example 1
              */
             times: number;
@@ -9185,7 +9185,7 @@ export interface components {
         /** @description The current password of an administrator, and a code. */
         AdminFactorProof: {
             /**
-             * @description A code of the authenticator app, or a recovery code.
+             * @description A code from the authenticator app, or a recovery code.
              * @example 042137
              */
             code: string;

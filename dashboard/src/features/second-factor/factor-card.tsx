@@ -38,9 +38,9 @@ export function FactorCard({ status, changes }: FactorCardProps) {
       {open === 'set-up' && <SetUpDialog changes={changes} onClose={close} onArmed={show} />}
       {open === 'renew' && (
         <ProveDialog
-          title="Make new recovery codes?"
-          text="The earlier codes stop working."
-          action="Make new codes"
+          title="Replace your recovery codes?"
+          text="Your current recovery codes will stop working."
+          action="Replace codes"
           asksPassword={changes.asksPassword}
           onProof={async (proof) => show((await changes.renew(proof)).codes)}
           onClose={close}
@@ -50,7 +50,7 @@ export function FactorCard({ status, changes }: FactorCardProps) {
       {open === 'disarm' && (
         <ProveDialog
           title="Turn two-step sign-in off?"
-          text="Signing in then needs one step only. Your recovery codes are deleted."
+          text="You will sign in without a code from the app. Your recovery codes will be deleted."
           action="Turn off"
           tone="danger"
           asksPassword={changes.asksPassword}
@@ -80,7 +80,7 @@ function FactorState({ status, onOpen }: FactorStateProps) {
     return (
       <>
         <p className="text-ink-2">
-          Off. Protect your account with an authenticator app: signing in then needs a code of the app too.
+          Off. Protect your account with an authenticator app: signing in then needs a code from the app too.
         </p>
         <Button className="md:self-start" onClick={() => onOpen('set-up')}>
           Turn on
@@ -94,7 +94,7 @@ function FactorState({ status, onOpen }: FactorStateProps) {
         On since {dayOf(armedAt)}. {left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => onOpen('renew')}>New recovery codes</Button>
+        <Button onClick={() => onOpen('renew')}>Replace recovery codes</Button>
         <Button onClick={() => onOpen('disarm')}>Turn off</Button>
       </div>
     </>

@@ -8,11 +8,11 @@ type FactorCodeFieldProps = {
   onChange: (typed: string) => void;
 };
 
-/** Takes a code of the app or a recovery code, so its keyboard is not numeric. */
+/** Takes a code from the app or a recovery code, so its keyboard is not numeric. */
 export function FactorCodeField({ ref, value, error, onChange }: FactorCodeFieldProps) {
   return (
     <TextField
-      label="Code of your app"
+      label="Code from your app"
       name="factor-code"
       autoComplete="one-time-code"
       autoCapitalize="characters"

@@ -49,7 +49,7 @@ describe('the card in Settings', () => {
     const dialog = within(screen.getByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Turn on' }));
     expect(await screen.findByText('Enter the code that the app shows.')).toBeTruthy();
-    await user.type(screen.getByLabelText('Code of your app'), '123456');
+    await user.type(screen.getByLabelText('Code from your app'), '123456');
     await user.click(dialog.getByRole('button', { name: 'Turn on' }));
     const list = await screen.findByRole('list', { name: 'Recovery codes' });
     expect(
@@ -69,7 +69,7 @@ describe('the card in Settings', () => {
     );
     const { user } = await openCard();
     await user.click(await button('Turn on'));
-    await user.type(await screen.findByLabelText('Code of your app'), '000000');
+    await user.type(await screen.findByLabelText('Code from your app'), '000000');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Turn on' }));
     expect((await screen.findByRole('alert')).textContent).toBe('This needs a code.');
     expect(screen.getByRole('dialog')).toBeTruthy();
@@ -86,15 +86,18 @@ describe('the card in Settings', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Turn off' }));
     expect(await screen.findByText('Enter a code.')).toBeTruthy();
-    await user.type(screen.getByLabelText('Code of your app'), 'abcd efgh jklm');
+    await user.type(screen.getByLabelText('Code from your app'), 'abcd efgh jklm');
     await user.click(dialog.getByRole('button', { name: 'Turn off' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('shows why it could not load, and loads again', async () => {
+  it('shows why loading failed, and loads again', async () => {
     server.use(failingEndpoint('get', '/api/second-factor', 500, 'Down'));
-    await openCard();
+    const { user } = await openCard();
     expect(await screen.findByText('Down')).toBeTruthy();
+    server.use(endpoint('get', '/api/second-factor', { armedAt: null, recoveryCodesLeft: 0 }));
+    await user.click(await button('Try again'));
+    expect(await button('Turn on')).toBeTruthy();
   });
 });
 
@@ -108,7 +111,7 @@ describe('signing in', () => {
     const { user, router } = renderApp('/auth?mode=log-in');
     await user.type(await screen.findByLabelText('Username or email'), 'mara');
     await user.type(screen.getByLabelText('Password'), 'secret1{Enter}');
-    const field = await screen.findByLabelText('Code of your app');
+    const field = await screen.findByLabelText('Code from your app');
     expect(document.activeElement).toBe(field);
     expect(screen.queryByText('Login failed')).toBeNull();
     await user.click(await button('Verify'));
@@ -134,7 +137,7 @@ describe('signing in', () => {
     await user.type(await screen.findByLabelText('Username'), 'olga');
     await user.type(screen.getByLabelText('Password'), 'a long password{Enter}');
     server.use(endpoint('get', '/api/admin/me', admin));
-    await user.type(await screen.findByLabelText('Code of your app'), '123456{Enter}');
+    await user.type(await screen.findByLabelText('Code from your app'), '123456{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'));
   });
 });

@@ -89,7 +89,7 @@ export function SetUpDialog({ changes, onClose, onArmed }: SetUpDialogProps) {
           <>
             <Secret {...setUp.data} />
             <TextField
-              label="Code of your app"
+              label="Code from your app"
               name="factor-code"
               inputMode="numeric"
               autoComplete="one-time-code"

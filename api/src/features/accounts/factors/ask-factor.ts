@@ -44,7 +44,7 @@ export function limitFactorGuesses<T>(
 export function factorRequired(): AppError {
   return new AppError(
     'factor_required',
-    'Enter the code of your authenticator app, or one of your recovery codes.',
+    'Enter the code from your authenticator app, or one of your recovery codes.',
   );
 }
 

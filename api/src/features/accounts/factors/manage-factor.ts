@@ -85,7 +85,7 @@ export async function armFactor(
   return codes;
 }
 
-/** Replaces the recovery codes. Needs a code of the app, or one of the old recovery codes. */
+/** Replaces the recovery codes. Needs a code from the app, or one of the old recovery codes. */
 export async function renewRecoveryCodes(
   ctx: Context,
   input: { account: AccountRef; code: string; beside: Statement[] },

@@ -8,7 +8,7 @@ import { proveFactor, whileProving } from './prove-factor.js';
 import { type AccountRef, pendingSignIns } from './table.js';
 
 /** The fifth wrong code ends a pending sign-in: the next one needs the password or emailed code again. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Returns the token for the cookie of a sign-in that waits for the second factor. */
 export async function startPendingSignIn(ctx: Context, account: AccountRef): Promise<string> {
@@ -70,7 +70,7 @@ function isOpen(ctx: Context, { kind, token = '' }: PendingToken) {
   return and(
     eq(pendingSignIns.tokenHash, hashToken(token)),
     eq(pendingSignIns.accountKind, kind),
-    lt(pendingSignIns.attempts, TRIES),
+    lt(pendingSignIns.attempts, MAX_ATTEMPTS),
     gt(pendingSignIns.expiresAt, ctx.clock.now()),
   );
 }

@@ -26,7 +26,7 @@ export async function hasArmedFactor(ctx: Context, account: AccountRef): Promise
 }
 
 /**
- * Returns the statements that use up a code of the app, or a recovery code. Throws `invalid_code` for a wrong one. The
+ * Returns the statements that use up a code from the app, or a recovery code. Throws `invalid_code` for a wrong one. The
  * batch fails if another request uses the code at the same time: run it in `whileProving`.
  */
 export async function proveFactor(
@@ -40,7 +40,7 @@ export async function proveFactor(
   return useAppCode(ctx, { account, factor, code });
 }
 
-/** Returns the statements that use up a code of the app, for a factor that is armed or being set up. */
+/** Returns the statements that use up a code from the app, for a factor that is armed or being set up. */
 export function useAppCode(
   ctx: Context,
   { account, factor, code }: { account: AccountRef; factor: SecondFactor; code: string },
@@ -94,6 +94,6 @@ export function recoveryFingerprint(
 function wrongFactorCode(): AppError {
   return new AppError(
     'invalid_code',
-    'This code is wrong or was already used. Enter the newest code of your app, or an unused recovery code.',
+    'This code is wrong or was already used. Enter the newest code from your app, or an unused recovery code.',
   );
 }

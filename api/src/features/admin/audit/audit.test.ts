@@ -18,7 +18,7 @@ async function createConsole() {
   return { world, admin, call };
 }
 
-/** Need the codes of an authenticator app: `factors.test.ts` checks their entries. */
+/** Need the codes from an authenticator app: `factors.test.ts` checks their entries. */
 const WITH_APP = ['admin.arm-factor', 'admin.disarm-factor', 'admin.renew-recovery-codes'];
 
 describe('the audit log', () => {

@@ -17,11 +17,11 @@ type Change = 'armed' | 'disarmed' | 'renewed';
 const NOTICES: Record<Change, { subject: (brand: string) => string; text: string }> = {
   armed: {
     subject: (brand) => `Two-step sign-in is on for ${brand}`,
-    text: 'Signing in now asks for a code of your authenticator app. Every other browser was signed out.',
+    text: 'Signing in now asks for a code from your authenticator app. Every other browser was signed out.',
   },
   disarmed: {
     subject: (brand) => `Two-step sign-in is off for ${brand}`,
-    text: 'Signing in no longer asks for a code of your authenticator app.',
+    text: 'Signing in no longer asks for a code from your authenticator app.',
   },
   renewed: {
     subject: (brand) => `New ${brand} recovery codes`,

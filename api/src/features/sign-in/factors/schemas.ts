@@ -4,13 +4,13 @@ import { RECOVERY_CODES, type FactorStatus as Status } from '../../accounts/inde
 
 const EXAMPLE = '042137';
 
-/** A code of the app, or a recovery code: whether it is right is checked later, and limited. */
+/** A code from the app, or a recovery code: whether it is right is checked later, and limited. */
 export const factorCode = z
   .string()
   .trim()
   .min(1, 'Please enter a code')
   .max(40, 'A code has at most 40 characters')
-  .openapi({ description: 'A code of the authenticator app, or a recovery code.', example: EXAMPLE });
+  .openapi({ description: 'A code from the authenticator app, or a recovery code.', example: EXAMPLE });
 
 export const FactorCode = z
   .strictObject({ code: factorCode })

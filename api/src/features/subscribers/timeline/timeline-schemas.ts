@@ -32,7 +32,7 @@ export const Change = z.object({
   }),
   by: z.enum(CHANGED_BY).openapi({
     description:
-      'Who changed it: the creator, the subscriber, an imported file, or a bulk job of the creator or its undo.',
+      'The origin of the change: the creator, the subscriber, an imported file, or a bulk job or its undo.',
   }),
   name: z.string().nullable().openapi({
     description:
@@ -58,7 +58,7 @@ export const TimelineEvent = z
     newsletter: subject('The newsletter; null for other events.'),
     product: subject('The product; null for other events.'),
     change: Change.nullable().openapi({ description: 'What changed; null for other events.' }),
-    times: z.int().openapi({ description: 'How often: opens or clicks. Others: 1.', example: 1 }),
+    times: z.int().openapi({ description: 'The number of opens or clicks; 1 for other events.', example: 1 }),
     detail: z.string().nullable().openapi({
       description:
         '`joined`: the source. `unsubscribed`: the reason. `removed`: who did it. Null for other events, or if it is unknown.',
@@ -71,7 +71,7 @@ export const Timeline = pageOf(TimelineEvent)
   .extend({
     receivedWithoutTime: z.int().openapi({
       description:
-        'How many more newsletters they received. Their deliveries are compressed, so nothing stores when.',
+        'The number of older newsletters that the subscriber received. Their compressed deliveries have no times.',
       example: 12,
     }),
     showsActivity: z.boolean().openapi({
@@ -97,7 +97,7 @@ export function presentEvent(row: TimelineEventRow): z.infer<typeof TimelineEven
   };
 }
 
-/** Reads what `changeEvents` selects. */
+/** Parses the JSON of a change that `changeEvents` selects. */
 function readChange(detail: string): z.infer<typeof Change> {
   return Change.parse(JSON.parse(detail));
 }

@@ -21,7 +21,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'admin.change-password': 'Changed password',
   'admin.arm-factor': 'Turned two-step sign-in on',
   'admin.disarm-factor': 'Turned two-step sign-in off',
-  'admin.renew-recovery-codes': 'Made new recovery codes',
+  'admin.renew-recovery-codes': 'Replaced recovery codes',
   'user.create': 'Added user',
   'user.set-quota': 'Set email quota',
   'user.reset-quota': 'Reset quota',
