@@ -43,7 +43,7 @@ function frameSourcesOf(view: PageView, frame: PageFrame): string[] {
 }
 
 function stylesheetOf(view: PageView): Stylesheet {
-  if (view.page === 'site' || view.page === 'store') return siteStylesheet(view.site.theme);
+  if (view.page === 'site' || view.page === 'store') return siteStylesheet(view);
   if (view.page === 'product') return productStylesheet(view.site.theme);
   if (view.page === 'archive' || view.page === 'newsletter') return archiveStylesheet(view.site.theme);
   if (view.page === 'confirm' || view.page === 'preferences' || view.page === 'download')

@@ -14,10 +14,16 @@ export type * from './views/preferences.js';
 export type * from './views/product.js';
 export type * from './views/site.js';
 
+/** The data of a creator's page or store. */
+export interface SitePageView {
+  page: 'site' | 'store';
+  site: SiteView;
+  presentation: SitePresentation;
+}
+
 /** The data of a page. The API fills it in, and this package determines its design. */
 export type PageView =
-  | { page: 'site'; site: SiteView; presentation: SitePresentation }
-  | { page: 'store'; site: SiteView; presentation: SitePresentation }
+  | SitePageView
   | { page: 'product'; site: SiteView; product: ProductPageView }
   | { page: 'archive'; site: SiteView; archive: ArchiveView }
   | { page: 'newsletter'; site: SiteView; newsletter: NewsletterView }

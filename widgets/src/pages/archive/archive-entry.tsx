@@ -4,12 +4,8 @@ import { excerpt, singleLine } from '../../shared/plain-text.js';
 import { ImageSources } from '../site/image-sources.js';
 import type { ArchiveEntryView } from '../view.js';
 
-/** In pixels, as in the style sheet. */
-const THUMBNAIL = 96;
-
 /** Shows one row of the list. The whole row links to the newsletter, and the title is the link's name. */
 export function ArchiveEntry({ newsletter }: { newsletter: ArchiveEntryView }): VNode {
-  const image = imageAddress(newsletter.image?.address ?? null);
   return (
     <li class="newsletter-entry">
       <div class="newsletter-words">
@@ -21,17 +17,31 @@ export function ArchiveEntry({ newsletter }: { newsletter: ArchiveEntryView }): 
           {excerpt(newsletter.summary, 200)}
         </p>
       </div>
-      {image && (
-        <span class="newsletter-thumbnail">
-          <ImageSources
-            address={image}
-            widths={[96, 192, 512]}
-            sizes={`${THUMBNAIL}px`}
-            image={{ width: THUMBNAIL, height: THUMBNAIL, loading: 'lazy' }}
-          />
-        </span>
-      )}
+      <NewsletterThumbnail newsletter={newsletter} size={96} class="newsletter-thumbnail" />
     </li>
+  );
+}
+
+interface NewsletterThumbnailProps {
+  newsletter: ArchiveEntryView;
+  /** In pixels, as in the style sheet. */
+  size: number;
+  class: string;
+}
+
+/** Shows the newsletter's image, cut to a square. Renders nothing if it has none. */
+export function NewsletterThumbnail({ newsletter, size, ...props }: NewsletterThumbnailProps): VNode | null {
+  const image = imageAddress(newsletter.image?.address ?? null);
+  if (!image) return null;
+  return (
+    <span class={props.class}>
+      <ImageSources
+        address={image}
+        widths={[96, 192, 512]}
+        sizes={`${size}px`}
+        image={{ width: size, height: size, loading: 'lazy' }}
+      />
+    </span>
   );
 }
 

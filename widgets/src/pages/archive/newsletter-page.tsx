@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { imageAddress, linkAddress } from '../../shared/addresses.js';
 import { excerpt, singleLine } from '../../shared/plain-text.js';
 import { creatorName } from '../creator-name.js';
-import { Avatar } from '../site/avatar.js';
+import { CreatorNav } from '../site/creator-nav.js';
 import { SiteFrame } from '../site/frame/site-frame.js';
 import { archiveStylesheet } from '../site/frame/site-stylesheet.js';
 import { newsletterData } from '../site/frame/structured-data.js';
@@ -50,7 +50,11 @@ export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps)
         data: isListed ? newsletterData(site, newsletter, name) : null,
       }}
     >
-      <NewsletterTop site={site} name={name} />
+      <CreatorNav
+        site={site}
+        name={name}
+        list={site.archive ? { label: 'All newsletters', address: site.archive.address } : undefined}
+      />
       <article class="newsletter" lang={newsletter.language} dir={newsletter.dir}>
         <header class="newsletter-header">
           <NewsletterDate at={newsletter.sentAt} />
@@ -67,22 +71,6 @@ export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps)
       <SubscribeCard username={site.username} sending="the address" />
       <Neighbors newer={newsletter.newer} older={newsletter.older} />
     </SiteFrame>
-  );
-}
-
-function NewsletterTop({ site, name }: { site: SiteView; name: string }): VNode {
-  return (
-    <nav class="newsletter-top" aria-label="Breadcrumb">
-      <a class="newsletter-author" href={site.address}>
-        <Avatar image={imageAddress(site.profileImage)} name={name} size={40} />
-        <bdi class="newsletter-author-name">{name}</bdi>
-      </a>
-      {site.archive && (
-        <a class="newsletter-all" href={site.archive.address}>
-          All newsletters
-        </a>
-      )}
-    </nav>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { VNode } from 'preact';
-import { imageAddress } from '../../shared/addresses.js';
 import { excerpt, plainText, singleLine } from '../../shared/plain-text.js';
 import { creatorName } from '../creator-name.js';
-import { Avatar } from '../site/avatar.js';
+import { CreatorNav } from '../site/creator-nav.js';
 import { SiteFrame } from '../site/frame/site-frame.js';
 import { productStylesheet } from '../site/frame/site-stylesheet.js';
 import { productData } from '../site/frame/structured-data.js';
@@ -42,7 +41,11 @@ export function ProductPage({ site, view, frame }: ProductPageProps): VNode {
         data: productData(site, { view, name, publicUrl: frame.publicUrl }),
       }}
     >
-      <SellerNav site={site} name={name} />
+      <CreatorNav
+        site={site}
+        name={name}
+        list={{ label: 'All products', address: `${site.address.replace(/\/$/, '')}/store` }}
+      />
       <article class="offer" dir="auto">
         <Gallery images={view.images} title={title} place={product.id} />
         <Head view={view} title={title} purchase={purchase} />
@@ -57,20 +60,6 @@ export function ProductPage({ site, view, frame }: ProductPageProps): VNode {
         </section>
       )}
     </SiteFrame>
-  );
-}
-
-function SellerNav({ site, name }: { site: SiteView; name: string }): VNode {
-  return (
-    <nav class="seller" aria-label="Where you are">
-      <a class="seller-home" href={site.address}>
-        <Avatar image={imageAddress(site.profileImage)} name={name} size={40} />
-        <bdi class="seller-name">{name}</bdi>
-      </a>
-      <a class="seller-store" href={`${site.address.replace(/\/$/, '')}/store`}>
-        All products
-      </a>
-    </nav>
   );
 }
 

@@ -53,6 +53,22 @@ describe('site', () => {
     expect(proof(null, '<b>Tuesdays')).toBe('<bdi>&lt;b>Tuesdays</bdi>');
   });
 
+  test('has the styles of its own parts only', () => {
+    const least = siteHtml({ links: [], videoId: null, products: [], archive: null });
+    for (const selector of [
+      '.latest{',
+      '.video-tile',
+      '.product-title',
+      '.store-header',
+      '.demo-mark',
+      '.columns',
+    ]) {
+      expect(least).not.toContain(selector);
+    }
+    expect(siteHtml({ videoId: 'dQw4w9WgXcQ' })).toContain('.video-tile');
+    expect(siteHtml({}, 'demo')).toContain('.demo-mark');
+  });
+
   test('has a panel with a QR code of the same host, which the policy allows', () => {
     expect(siteHtml({})).toContain('src="/mara/qr.svg"');
     expect(siteHtml({ address: 'https://mara.example/' })).toContain('src="/mara/qr.svg"');

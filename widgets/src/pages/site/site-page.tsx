@@ -8,10 +8,12 @@ import { creatorName } from '../creator-name.js';
 import type { PageFrame, SitePresentation, SiteView } from '../view.js';
 import { Avatar } from './avatar.js';
 import { Backdrop, SiteFrame } from './frame/site-frame.js';
-import { LatestNewsletter } from './latest-newsletter.js';
+import { siteStylesheet } from './frame/site-stylesheet.js';
+import { LatestNewsletter } from './latest/latest-newsletter.js';
 import { LineIcon } from './line-icon.js';
 import { LinkList } from './links.js';
 import { ShareButton } from './share/share-button.js';
+import { hasColumns, hasOffers } from './site-parts.js';
 import { SocialProof } from './social-proof.js';
 import { purchaseOn } from './store/buy-address.js';
 import { Products } from './store/products.js';
@@ -34,7 +36,6 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
   const bio = plainText(site.bio);
   const image = imageAddress(site.profileImage);
   const theme: Theme = themes[knownThemeKey(site.theme)];
-  const isFilled = site.links.length > 0 || isVideoId(site.videoId) || site.products.length > 0;
   return (
     <SiteFrame
       site={site}
@@ -44,7 +45,8 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
       title={name}
       description={excerpt(bio, 200) || `Subscribe to ${name}'s newsletter.`}
       address={site.address}
-      column={site.layout === 'columns' && isFilled ? 'columns' : undefined}
+      stylesheet={siteStylesheet({ page: 'site', site, presentation })}
+      column={hasColumns(site) ? 'columns' : undefined}
       countedFor={presentation === 'page' ? site.id : undefined}
     >
       {image && theme.header === 'image' && <Backdrop image={image} />}
@@ -70,7 +72,7 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
         <SocialProof {...site.socialProof} />
         <LatestNewsletter archive={site.archive} />
       </div>
-      {isFilled && (
+      {hasOffers(site) && (
         <div class="offers">
           <LinkList links={site.links} counted={presentation === 'page'} />
           {isVideoId(site.videoId) && <VideoTile id={site.videoId} />}

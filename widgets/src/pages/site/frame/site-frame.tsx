@@ -6,7 +6,6 @@ import { PageDocument } from '../../page-document.js';
 import type { Stylesheet } from '../../stylesheet.js';
 import type { PageFrame, SitePresentation, SiteView } from '../../view.js';
 import { type ArticleHead, SiteHead } from './site-head.js';
-import { siteStylesheet } from './site-stylesheet.js';
 
 export interface SiteFrameProps {
   site: SiteView;
@@ -22,7 +21,7 @@ export interface SiteFrameProps {
   article?: ArticleHead;
   /** Excludes the page from search engines. */
   unlisted?: boolean | undefined;
-  stylesheet?: Stylesheet;
+  stylesheet: Stylesheet;
   /** `reading`: wide enough for lines of running text. `columns`, `selling`: two columns in wide windows. */
   column?: 'reading' | 'columns' | 'selling' | undefined;
   /** The creator whose views this visit counts for. Omitted on pages below the creator's own. */
@@ -41,7 +40,7 @@ export function SiteFrame(props: SiteFrameProps): VNode {
     <PageDocument
       title={`${props.title} | ${props.owner ?? frame.brandName}`}
       description={props.description}
-      stylesheet={props.stylesheet ?? siteStylesheet(key)}
+      stylesheet={props.stylesheet}
       colorScheme={theme.scheme}
       headingFace={theme.face}
       unlisted={props.unlisted || presentation !== 'page' ? true : undefined}

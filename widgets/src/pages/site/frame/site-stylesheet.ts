@@ -9,22 +9,28 @@ import {
   type Theme,
   TINT,
 } from '../../../shared/theme.js';
-import { knownThemeKey, type ThemeKey, themes } from '../../../shared/themes.js';
+import { knownThemeKey, themes } from '../../../shared/themes.js';
 import widgetCss from '../../../shared/widget.css?inline';
 import archiveCss from '../../archive/archive.css?inline';
 import newsletterCss from '../../archive/newsletter.css?inline';
 import newsletterTextCss from '../../archive/newsletter-text.css?inline';
-import productPageCss from '../../product/product.css?inline';
+import productCss from '../../product/product.css?inline';
 import { fontsCss, makeStylesheet, type Stylesheet } from '../../stylesheet.js';
+import type { SitePageView } from '../../view.js';
 import demoCss from '../demo/demo.css?inline';
+import latestCss from '../latest/latest.css?inline';
+import buttonsCss from '../links/buttons.css?inline';
 import linksCss from '../links/links.css?inline';
 import profileCss from '../profile/profile.css?inline';
 import shareCss from '../share/share.css?inline';
+import { hasColumns } from '../site-parts.js';
 import productArtCss from '../store/product-art.css?inline';
 import productsCss from '../store/products.css?inline';
 import storeCss from '../store/store.css?inline';
 import videoCss from '../video/video.css?inline';
+import { isVideoId } from '../video-tile.js';
 import columnsCss from './columns.css?inline';
+import creatorNavCss from './creator-nav.css?inline';
 import narrowCss from './narrow.css?inline';
 import printCss from './print.css?inline';
 import sheetCss from './sheet.css?inline';
@@ -38,47 +44,86 @@ const PILL_RADIUS = 27;
 const LIGHT_CARD_SHADOW =
   '0 1px 2px color-mix(in srgb,var(--text) 7%,transparent),0 14px 28px -20px color-mix(in srgb,var(--text) 42%,transparent)';
 
-const profilePageCss = [
-  siteCss,
-  profileCss,
-  linksCss,
-  videoCss,
-  productArtCss,
-  productsCss,
-  storeCss,
-  shareCss,
-  demoCss,
-  columnsCss,
-  narrowCss,
-];
-const archivePageCss = [siteCss, profileCss, storeCss, archiveCss, newsletterCss, newsletterTextCss];
+/** What a page of the creator may have besides its profile, with the styles for it, in the order of the style sheet. */
+const PART_CSS = {
+  latest: [latestCss],
+  video: [videoCss],
+  products: [productArtCss, productsCss],
+  store: [storeCss],
+  demo: [demoCss],
+  columns: [columnsCss],
+} satisfies Record<string, string[]>;
 
-const sellingPageCss = [
+type SitePart = keyof typeof PART_CSS;
+
+const archivePageCss = [
   siteCss,
   profileCss,
   storeCss,
+  creatorNavCss,
+  archiveCss,
+  newsletterCss,
+  newsletterTextCss,
+];
+const productPageCss = [
+  siteCss,
+  profileCss,
+  buttonsCss,
   productArtCss,
   productsCss,
   newsletterTextCss,
   narrowCss,
-  productPageCss,
+  creatorNavCss,
+  productCss,
 ];
 
-/** One style sheet per theme, created on first use. */
-export const siteStylesheet = perTheme(profilePageCss);
-/** The same styles for newsletters. */
-export const archiveStylesheet = perTheme(archivePageCss);
-/** The same styles for the page of one product. */
-export const productStylesheet = perTheme(sellingPageCss);
+const profileStylesheet = perTheme((parts: readonly SitePart[]) => {
+  const used = Object.entries(PART_CSS).flatMap(([part, css]) =>
+    parts.includes(part as SitePart) ? css : [],
+  );
+  return [siteCss, profileCss, buttonsCss, linksCss, shareCss, ...used, narrowCss];
+});
 
-function perTheme(pageCss: string[]): (theme: string) => Stylesheet {
-  const made = new Map<ThemeKey, Stylesheet>();
-  return (theme) => {
-    const key = knownThemeKey(theme);
+/** Returns the styles of a creator's page or store: those of the parts that it has, and no others. */
+export function siteStylesheet({ page, site, presentation }: SitePageView): Stylesheet {
+  const isStore = page === 'store';
+  const has: Record<SitePart, boolean> = {
+    latest: !isStore && Boolean(site.archive?.latest),
+    video: !isStore && isVideoId(site.videoId),
+    products: site.products.length > 0,
+    store: isStore,
+    demo: presentation === 'demo',
+    columns: !isStore && hasColumns(site),
+  };
+  const parts = Object.keys(has) as SitePart[];
+  return profileStylesheet(
+    site.theme,
+    parts.filter((part) => has[part]),
+  );
+}
+
+/** The style sheet of newsletters and their list, per theme. */
+export const archiveStylesheet = perTheme(() => archivePageCss);
+/** The style sheet of a product's page, per theme. */
+export const productStylesheet = perTheme(() => productPageCss);
+
+/** Creates each style sheet once, on first use. */
+function perTheme(cssOf: (parts: readonly SitePart[]) => string[]) {
+  const made = new Map<string, Stylesheet>();
+  return (theme: string, parts: readonly SitePart[] = []): Stylesheet => {
+    const themeKey = knownThemeKey(theme);
+    const key = [themeKey, ...parts].join(' ');
     const known = made.get(key);
     if (known) return known;
-    const parts = [fontsCss, widgetCss, subscribeFormCss, ...pageCss, themeCss(themes[key]), printCss];
-    const stylesheet = makeStylesheet(...parts);
+    const css = [
+      fontsCss,
+      widgetCss,
+      subscribeFormCss,
+      ...cssOf(parts),
+      themeCss(themes[themeKey]),
+      printCss,
+    ];
+    const stylesheet = makeStylesheet(...css);
     made.set(key, stylesheet);
     return stylesheet;
   };

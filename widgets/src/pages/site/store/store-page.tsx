@@ -4,6 +4,7 @@ import { singleLine } from '../../../shared/plain-text.js';
 import { creatorName } from '../../creator-name.js';
 import { Avatar } from '../avatar.js';
 import { SiteFrame } from '../frame/site-frame.js';
+import { siteStylesheet } from '../frame/site-stylesheet.js';
 import { LineIcon } from '../line-icon.js';
 import type { SitePageProps } from '../site-page.js';
 import { purchaseOn } from './buy-address.js';
@@ -21,6 +22,7 @@ export function StorePage({ site, presentation, frame }: SitePageProps): VNode {
       title={`${name}'s store`}
       description={`All products from ${name}.`}
       address={`${site.address.replace(/\/$/, '')}/store`}
+      stylesheet={siteStylesheet({ page: 'store', site, presentation })}
     >
       <header class="store-header">
         <a class="back" href={site.address}>

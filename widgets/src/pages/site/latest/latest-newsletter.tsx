@@ -1,12 +1,7 @@
 import type { VNode } from 'preact';
-import { imageAddress } from '../../shared/addresses.js';
-import { excerpt } from '../../shared/plain-text.js';
-import { NewsletterDate, newsletterTitle } from '../archive/archive-entry.js';
-import type { ArchiveEntryView, SiteView } from '../view.js';
-import { ImageSources } from './image-sources.js';
-
-/** In pixels, as in the style sheet. */
-const THUMBNAIL = 84;
+import { excerpt } from '../../../shared/plain-text.js';
+import { NewsletterDate, NewsletterThumbnail, newsletterTitle } from '../../archive/archive-entry.js';
+import type { ArchiveEntryView, SiteView } from '../../view.js';
 
 /**
  * Shows the latest newsletter and a link to the archive, for visitors who want to read before they subscribe. Renders
@@ -25,7 +20,6 @@ export function LatestNewsletter({ archive }: Pick<SiteView, 'archive'>): VNode 
 }
 
 function LatestCard({ newsletter }: { newsletter: ArchiveEntryView }): VNode {
-  const image = imageAddress(newsletter.image?.address ?? null);
   const summary = excerpt(newsletter.summary, 110);
   return (
     <a class="latest-card" href={newsletter.address}>
@@ -42,16 +36,7 @@ function LatestCard({ newsletter }: { newsletter: ArchiveEntryView }): VNode {
           </span>
         )}
       </span>
-      {image && (
-        <span class="latest-image">
-          <ImageSources
-            address={image}
-            widths={[96, 192, 512]}
-            sizes={`${THUMBNAIL}px`}
-            image={{ width: THUMBNAIL, height: THUMBNAIL, loading: 'lazy' }}
-          />
-        </span>
-      )}
+      <NewsletterThumbnail newsletter={newsletter} size={84} class="latest-image" />
     </a>
   );
 }

@@ -1,0 +1,24 @@
+import type { VNode } from 'preact';
+import { imageAddress } from '../../shared/addresses.js';
+import type { SiteView } from '../view.js';
+import { Avatar } from './avatar.js';
+
+export interface CreatorNavProps {
+  site: SiteView;
+  name: string;
+  /** The list that the page belongs to, if there is one. */
+  list?: { label: string; address: string } | undefined;
+}
+
+/** Leads from a product or a newsletter to the creator's page, and to all others of its kind. */
+export function CreatorNav({ site, name, list }: CreatorNavProps): VNode {
+  return (
+    <nav class="creator-nav" aria-label="Breadcrumb">
+      <a href={site.address}>
+        <Avatar image={imageAddress(site.profileImage)} name={name} size={40} />
+        <bdi class="creator-nav-name">{name}</bdi>
+      </a>
+      {list && <a href={list.address}>{list.label}</a>}
+    </nav>
+  );
+}
