@@ -9739,7 +9739,18 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description The seconds to wait before the next request.
+         * @example 30
+         */
+        "Retry-After": number;
+        /**
+         * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
+         * @example true
+         */
+        "Idempotent-Replayed": "true";
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -9926,11 +9937,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests in 10 minutes from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10017,11 +10024,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 10 requests per hour from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10219,11 +10222,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes from one IP address. At most 5 requests per hour for one email address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10308,11 +10307,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10403,11 +10398,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10503,11 +10494,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10713,11 +10700,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10815,11 +10798,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10917,11 +10896,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10986,11 +10961,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11035,11 +11006,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11123,11 +11090,7 @@ export interface operations {
             /** @description The token with its secret, shown only once */
             201: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11212,11 +11175,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests in 10 minutes from one IP address, with a username and password. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11343,11 +11302,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11441,11 +11396,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11524,11 +11475,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11693,11 +11640,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes from one IP address. At most 5 requests per hour for one email address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11785,11 +11728,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11892,11 +11831,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11966,11 +11901,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 600 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12037,11 +11968,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12143,11 +12070,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12253,11 +12176,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 new images in 10 minutes and 10 new usernames per day for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12288,11 +12207,7 @@ export interface operations {
             /** @description The stored image */
             200: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12379,11 +12294,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12562,11 +12473,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 10 requests per day for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12598,11 +12505,7 @@ export interface operations {
             /** @description The stored image */
             200: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12689,11 +12592,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12786,11 +12685,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12913,11 +12808,7 @@ export interface operations {
             /** @description The new link */
             201: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13292,11 +13183,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13369,11 +13256,7 @@ export interface operations {
             /** @description The domain, not verified yet */
             201: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13541,11 +13424,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 30 requests in 10 minutes for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13669,11 +13548,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 600 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13746,11 +13621,7 @@ export interface operations {
             /** @description The domain, not verified yet */
             201: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13841,11 +13712,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13925,11 +13792,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 30 requests in 10 minutes for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14133,11 +13996,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14203,11 +14062,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14266,11 +14121,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14732,11 +14583,7 @@ export interface operations {
             /** @description The address is subscribed */
             201: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14746,11 +14593,7 @@ export interface operations {
             /** @description The address must confirm by email */
             202: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14827,11 +14670,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. At most 600 requests per minute for one creator. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14924,11 +14763,7 @@ export interface operations {
             /** @description The job, in progress */
             202: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15417,11 +15252,7 @@ export interface operations {
             /** @description The import, in progress */
             202: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15508,11 +15339,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15999,11 +15826,7 @@ export interface operations {
             /** @description The new tag */
             201: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16502,11 +16325,7 @@ export interface operations {
             /** @description The new field */
             201: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16919,11 +16738,7 @@ export interface operations {
             /** @description The new segment */
             201: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17096,11 +16911,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 120 requests per minute for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17452,11 +17263,7 @@ export interface operations {
             /** @description The subscriber */
             201: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18063,11 +17870,7 @@ export interface operations {
             /** @description The new product */
             201: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18595,11 +18398,7 @@ export interface operations {
             /** @description The stored file; use its `id` or `url` in a product */
             200: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18686,11 +18485,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18858,11 +18653,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18962,11 +18753,7 @@ export interface operations {
             /** @description The allowed site */
             201: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19053,11 +18840,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19188,11 +18971,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 600 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19294,11 +19073,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19422,11 +19197,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19555,11 +19326,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19697,11 +19464,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19768,11 +19531,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 600 failed requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19846,11 +19605,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19946,11 +19701,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20063,11 +19814,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20163,11 +19910,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20232,11 +19975,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 20 requests per hour from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20444,11 +20183,7 @@ export interface operations {
             /** @description The refunded sale */
             200: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20657,11 +20392,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20724,11 +20455,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 600 failed requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20889,11 +20616,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 50 requests per day for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20957,11 +20680,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21040,11 +20759,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. Without the token, at most 20 requests per hour from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21175,11 +20890,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21224,11 +20935,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21282,11 +20989,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21333,11 +21036,7 @@ export interface operations {
             /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21385,11 +21084,7 @@ export interface operations {
             /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21447,11 +21142,7 @@ export interface operations {
             /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21497,11 +21188,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21546,11 +21233,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21635,11 +21318,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21692,11 +21371,7 @@ export interface operations {
             /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21743,11 +21418,7 @@ export interface operations {
             /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21812,11 +21483,7 @@ export interface operations {
             /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21881,11 +21548,7 @@ export interface operations {
             /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21950,11 +21613,7 @@ export interface operations {
             /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22019,11 +21678,7 @@ export interface operations {
             /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22088,11 +21743,7 @@ export interface operations {
             /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22160,11 +21811,7 @@ export interface operations {
             /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22500,11 +22147,7 @@ export interface operations {
             /** @description The sent newsletter; until `undoUntil` it can be undone */
             200: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22639,11 +22282,7 @@ export interface operations {
             /** @description The test email is queued */
             200: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22726,11 +22365,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. At most 40 requests per hour for one email address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22883,11 +22518,7 @@ export interface operations {
             /** @description The new draft */
             201: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23177,11 +22808,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 300 requests per minute for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23573,11 +23200,7 @@ export interface operations {
             /** @description The new draft */
             201: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23820,11 +23443,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 30 requests in 10 minutes for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23867,11 +23486,7 @@ export interface operations {
             /** @description The sent newsletter; until `undoUntil` it can be undone */
             200: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24399,11 +24014,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 6 streams for one account at a time. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24689,11 +24300,7 @@ export interface operations {
             /** @description The status and the counts */
             200: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24804,11 +24411,7 @@ export interface operations {
             /** @description The status and the counts */
             200: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25482,11 +25085,7 @@ export interface operations {
             /** @description The endpoint with its secret, shown only once */
             201: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25575,11 +25174,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25783,11 +25378,7 @@ export interface operations {
             /** @description The endpoint with its new secret, shown only once */
             200: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25970,11 +25561,7 @@ export interface operations {
             /** @description The pending delivery */
             202: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26050,11 +25637,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26092,11 +25675,7 @@ export interface operations {
             /** @description The pending delivery */
             202: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26172,11 +25751,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26282,11 +25857,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26428,11 +25999,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26532,11 +26099,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26636,11 +26199,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26736,11 +26295,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26823,11 +26378,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26932,11 +26483,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests in 10 minutes from one IP address. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27092,11 +26639,7 @@ export interface operations {
             /** @description The new administrator */
             201: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27324,11 +26867,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27420,11 +26959,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27550,11 +27085,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27655,11 +27186,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27751,11 +27278,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27847,11 +27370,7 @@ export interface operations {
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
-                    /**
-                     * @description The seconds to wait before the next request.
-                     * @example 30
-                     */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27971,11 +27490,7 @@ export interface operations {
             /** @description The new user */
             201: {
                 headers: {
-                    /**
-                     * @description `true` if this is the stored response to an earlier request with the same Idempotency-Key.
-                     * @example true
-                     */
-                    "Idempotent-Replayed"?: "true";
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {

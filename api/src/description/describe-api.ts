@@ -4,7 +4,7 @@ import type { HttpEnv } from '../http/router.js';
 import { TOKEN_SCOPE_DESCRIPTIONS } from '../kernel/tokens/token-scope.js';
 import { COMMANDS } from './configuration-page.js';
 import { describeErrors } from './describe-errors.js';
-import { describeHeaders } from './describe-headers.js';
+import { describeHeaders, SHARED_HEADERS } from './describe-headers.js';
 import { describeIds } from './describe-ids.js';
 import { describeLimits } from './describe-limits.js';
 import { completeExamples } from './describe-webhooks.js';
@@ -91,7 +91,11 @@ export function describeApi(app: App) {
   const webhooks = (document.webhooks ?? {}) as Paths;
   const examples = addExamples({ ...paths, ...webhooks }, schemas);
   completeExamples(webhooks, examples);
-  document.components = { ...document.components, examples: { ...examples, ...sorted(errorExamples) } };
+  document.components = {
+    ...document.components,
+    headers: SHARED_HEADERS,
+    examples: { ...examples, ...sorted(errorExamples) },
+  };
   return document;
 }
 

@@ -57,7 +57,7 @@ async function encode(text: string): Promise<Encoded> {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(identity, quality),
-    promisify(gzip)(identity),
+    promisify(gzip)(identity, { level: constants.Z_BEST_COMPRESSION }),
   ]);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   return { etag, identity, gzip: gzipped, br };

@@ -32,7 +32,7 @@ interface Content {
 }
 
 interface ResponseContent extends Content {
-  headers?: Record<string, { description: string; schema: Schema; example?: unknown }>;
+  headers?: Record<string, { description: string; schema: Schema; example?: unknown } | { $ref: string }>;
 }
 
 export interface Parameter {
@@ -91,8 +91,10 @@ export function addExamples(paths: Paths, schemas: Schemas): Record<string, { va
     return { example: { $ref: `#/components/examples/${name}` } };
   };
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
-    for (const parameter of operation.parameters ?? [])
+    for (const parameter of operation.parameters ?? []) {
       parameter.example = sampleOfParameter(parameter, schemas);
+      parameter.schema = withoutRepeat(parameter);
+    }
     for (const { content = {} } of [operation.requestBody ?? {}, ...Object.values(operation.responses)]) {
       for (const [type, media] of Object.entries(content)) {
         // Errors come with an example of each code, and some bodies with their own.
@@ -116,4 +118,10 @@ export function sampleOfParameter({ schema, name }: Parameter, schemas: Schemas)
 function textOf({ operationId }: Operation, type: string): string | undefined {
   const isJson = type === 'application/json';
   return TEXTS[operationId] ?? (isJson ? undefined : TEXTS[type]);
+}
+
+/** Returns the schema without a description that only repeats the one of its parameter. */
+function withoutRepeat({ schema, description }: Parameter): Parameter['schema'] {
+  const { description: own, ...rest } = schema;
+  return own === undefined || own === description ? rest : schema;
 }

@@ -50,9 +50,8 @@ describe('the API description', () => {
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.headers.get('vary')).toContain('Accept-Encoding');
     const bytes = Buffer.from(await response.arrayBuffer());
-    const description = decompress(bytes);
-    expect(bytes.length).toBeLessThan(description.length / 5);
-    expect(JSON.parse(description.toString()).openapi).toBe('3.1.0');
+    expect(bytes.length).toBeLessThan(100_000);
+    expect(JSON.parse(decompress(bytes).toString()).openapi).toBe('3.1.0');
   });
 
   it('can be cached, and returns 304 for a cached copy', async () => {
