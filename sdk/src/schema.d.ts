@@ -8042,7 +8042,7 @@ export interface components {
                  */
                 what: "name" | "address" | "field" | "tag-added" | "tag-removed" | "status";
                 /**
-                 * @description Who changed it: the creator, the subscriber, an imported file, or a bulk job of the creator or its undo.
+                 * @description The origin of the change: the creator, the subscriber, an imported file, or a bulk job or its undo.
                  * @enum {string}
                  */
                 by: "creator" | "subscriber" | "import" | "bulk";

@@ -19,7 +19,7 @@ export TIDINGS_URL=http://127.0.0.1:3000
 
 ## Authentication
 
-Send an API token with each request, in the header \`Authorization: Bearer tdg_…\`. Create a token at \`/settings\`, with \`tidings login\`, or with your username and password:
+Send an API token with each request, in the header \`Authorization: Bearer tdg_…\`. Create a token at \`/settings\`, with \`tidings login\`, or with your username and password, unless two-step sign-in is on:
 
 \`\`\`sh
 curl $TIDINGS_URL/api/tokens \\

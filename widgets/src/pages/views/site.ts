@@ -14,7 +14,7 @@ export type SitePresentation = 'page' | 'embedded' | 'demo';
 /** In windows of at least 1024 px. Narrower ones have one column. */
 export type SiteLayout = 'centered' | 'columns';
 
-/** What others already do: the number of subscribers, and how often the newsletter appears. */
+/** Reasons for visitors to trust the newsletter: its number of subscribers, and how often it appears. */
 export interface SocialProofView {
   /** Null if the creator hides it. */
   subscribers: number | null;

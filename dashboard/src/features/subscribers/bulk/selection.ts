@@ -2,7 +2,7 @@ import { counted } from '../../../ui/formats/numbers';
 import type { ListFilter } from '../queries';
 import type { BulkSelection } from './queries';
 
-/** The chosen subscribers: some rows, or all that match the filters. */
+/** The selected subscribers: some rows, or all that match the filters. */
 export type Selection = { kind: 'rows'; ids: number[] } | { kind: 'matching' };
 
 export const NOTHING: Selection = { kind: 'rows', ids: [] };
@@ -15,7 +15,7 @@ export function isChosen(selection: Selection, id: number): boolean {
   return selection.kind === 'matching' || selection.ids.includes(id);
 }
 
-/** Chooses one row, or not. After all that match, a row less chooses the other rows. */
+/** Selects or deselects a row. If all that match were selected, only the other shown rows stay selected. */
 export function toggleRow(selection: Selection, input: { id: number; shown: number[] }): Selection {
   const { id, shown } = input;
   const ids = selection.kind === 'matching' ? shown : selection.ids;
@@ -23,8 +23,8 @@ export function toggleRow(selection: Selection, input: { id: number; shown: numb
 }
 
 /**
- * Returns the status of all that match. Without a filter by status these are the active subscribers, who are counted. A
- * search is not counted, and selects every subscriber that it lists.
+ * Returns the status that selects all that match. Without a filter by status, these are the active subscribers. With a
+ * search, these are all that it lists.
  */
 function matchingStatus({ status, search }: ListFilter): NonNullable<BulkSelection['status']> {
   if (status !== undefined && status !== 'removed') return status;
@@ -43,7 +43,7 @@ export function requestOf(selection: Selection, narrowed: ListFilter): BulkSelec
   };
 }
 
-/** Describes how many are chosen. The number of all that match can be unknown. */
+/** Describes the number of selected subscribers. The number of all that match can be unknown. */
 export function sizeInWords(selection: Selection, matching: number | undefined): string {
   if (selection.kind === 'rows') return counted(selection.ids.length, 'subscriber', 'subscribers');
   return matching === undefined

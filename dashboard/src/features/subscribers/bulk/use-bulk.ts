@@ -4,25 +4,25 @@ import { useRecentBulkJob } from './queries';
 import { isEmpty, NOTHING, type Selection, toggleRow } from './selection';
 
 /**
- * Holds the chosen subscribers, and the change that runs or can be undone, also one from before a reload. Other filters
- * choose nothing.
+ * Returns the selected subscribers, and the bulk change that runs or can be undone, also after a reload. New filters
+ * clear the selection.
  */
 export function useBulk(narrowed: ListFilter) {
-  const place = JSON.stringify(narrowed);
-  const [chosen, setChosen] = useState({ place, selection: NOTHING });
-  const [begun, setBegun] = useState<number>();
-  const [closed, setClosed] = useState(0);
+  const filterKey = JSON.stringify(narrowed);
+  const [chosen, setChosen] = useState({ filterKey, selection: NOTHING });
+  const [startedId, setStartedId] = useState<number>();
+  const [hiddenUpTo, setHiddenUpTo] = useState(0);
   const { data: recent } = useRecentBulkJob();
-  const latest = Math.max(begun ?? 0, recent?.id ?? 0);
-  const jobId = latest > closed ? latest : undefined;
-  const selection: Selection = chosen.place === place ? chosen.selection : NOTHING;
-  const select = (next: Selection) => setChosen({ place, selection: next });
+  const latest = Math.max(startedId ?? 0, recent?.id ?? 0);
+  const jobId = latest > hiddenUpTo ? latest : undefined;
+  const selection: Selection = chosen.filterKey === filterKey ? chosen.selection : NOTHING;
+  const select = (next: Selection) => setChosen({ filterKey, selection: next });
 
   return {
     selection,
     isEmpty: isEmpty(selection),
     jobId,
-    /** Bulk changes skip removed subscribers, so there is nothing to choose. */
+    /** Bulk changes skip removed subscribers, so there is nothing to select. */
     isOffered: narrowed.status !== 'removed',
     selectAll: () => select({ kind: 'matching' }),
     selectRows: (ids: number[]) => select({ kind: 'rows', ids }),
@@ -30,10 +30,10 @@ export function useBulk(narrowed: ListFilter) {
     clear: () => select(NOTHING),
     begin: (id: number) => {
       select(NOTHING);
-      setBegun(id);
+      setStartedId(id);
     },
     /** Hides the change, and earlier ones. */
-    close: () => setClosed(latest),
+    close: () => setHiddenUpTo(latest),
   };
 }
 

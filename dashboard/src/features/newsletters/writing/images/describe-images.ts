@@ -41,7 +41,7 @@ export const DescribeImages = Extension.create<DescribeImagesOptions>({
 
 type Describe = (position: number | undefined) => void;
 
-/** Returns a button before each image without a description. Text is not walked, so a key costs one step per block. */
+/** Returns a button before each image without a description. Skips the content of text blocks, so a keystroke costs one step per block. */
 function findUndescribed(doc: Node, describe: Describe): DecorationSet {
   const buttons: Decoration[] = [];
   doc.descendants((node, position) => {
