@@ -6,6 +6,7 @@ import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/
 import { runBulkJobs } from '../bulk/run-bulk-jobs.js';
 import { subscriberJobs } from '../index.js';
 import { subscriberChanges, subscribers } from '../table.js';
+import { leaveByComplaint } from '../unsubscribe/unsubscribe.js';
 
 const INES = 'ines@kova.example';
 
@@ -125,6 +126,17 @@ describe('changes in a timeline', () => {
       change === null ? kind : `${change.status} by ${change.by}`,
     );
     expect(seen).toEqual(['unsubscribed', 'confirmed by creator', 'removed by creator', 'joined']);
+  });
+
+  it('has a complaint once, at its own time', async () => {
+    const { world, as, id } = await createMara();
+    world.clock.advance(HOUR);
+    const complainedAt = world.clock.now() - HOUR / 2;
+    await leaveByComplaint(world.ctx, { ownerId: as.id, address: INES, complainedAt });
+    const { json } = await world.call('GET', `/api/subscribers/${id}/timeline`, { as });
+    expect(json.data.map(({ kind }: { kind: string }) => kind)).toEqual(['unsubscribed', 'joined']);
+    const [row] = await world.ctx.db.read.select().from(subscriberChanges);
+    expect(row).toMatchObject({ kind: 'status', status: 'unsubscribed', at: complainedAt });
   });
 
   it('has the import that unsubscribed a subscriber', async () => {

@@ -8,15 +8,16 @@ import type { ChangedBy, ChangeKind, SubscriberStatus } from '../table.js';
  * changes it. What changes nothing is not logged.
  */
 
-/** Logs a new status. `isThem` is a condition about `subscriber`. */
+/** Logs a new status, from now or `at`. `isThem` is a condition about `subscriber`. */
 export function logStatus(
   ctx: Context,
-  input: { by: ChangedBy; status: SubscriberStatus | SQL; isThem: SQL },
+  input: { by: ChangedBy; status: SubscriberStatus | SQL; isThem: SQL; at?: number },
 ): Statement {
-  const { by, status, isThem } = input;
+  const { by, status, isThem, at } = input;
   return log(ctx, {
     kind: 'status',
     by,
+    at,
     changes: sql`
       select subscriber.id, null, ${status} from subscribers as subscriber
       where ${isThem} and subscriber.status <> ${status}`,
@@ -91,10 +92,10 @@ export function logFields(ctx: Context, { by, values }: { by: ChangedBy; values:
 
 function log(
   ctx: Context,
-  { kind, by, changes }: { kind: ChangeKind; by: ChangedBy; changes: SQL },
+  { kind, by, changes, at }: { kind: ChangeKind; by: ChangedBy; changes: SQL; at?: number | undefined },
 ): Statement {
   return ctx.db.write.run(sql`
     insert into subscriber_changes (subscriber_id, at, kind, changed_by, named_id, status)
-    select change.subscriber_id, ${ctx.clock.now()}, ${kind}, ${by}, change.named_id, change.status
+    select change.subscriber_id, ${at ?? ctx.clock.now()}, ${kind}, ${by}, change.named_id, change.status
     from (select null as subscriber_id, null as named_id, null as status where 0 union all ${changes}) as change`);
 }

@@ -51,6 +51,7 @@ export async function leaveByComplaint(ctx: Context, payload: unknown): Promise<
     logStatus(ctx, {
       by: 'subscriber',
       status: 'unsubscribed',
+      at: complainedAt,
       isThem: sql`subscriber.user_id = ${ownerId} and subscriber.status = 'confirmed' and ${isThem}`,
     }),
     ctx.db.write
