@@ -5,7 +5,7 @@ export { eraseProducts, type FileUse, provideFileUse } from './files/erase-unuse
 export { productFileRoutes } from './files/file-routes.js';
 export { readStoredFiles } from './files/receive-file.js';
 export { productPageRoutes } from './page/page-routes.js';
-export { findProductPage, getProductPage, type ProductPage } from './page/product-page.js';
+export { findProductPage, hasRefundTerms, type ProductPage } from './page/product-page.js';
 export { productPagePath } from './page/slugs.js';
 export { creatorProductRoutes } from './public-routes.js';
 export { productRoutes } from './routes.js';

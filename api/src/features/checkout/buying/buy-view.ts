@@ -11,7 +11,7 @@ import {
   fileTypeLabel,
   findProduct,
   formatFileSize,
-  getProductPage,
+  hasRefundTerms,
   isFreePrice,
   type Product,
   productPagePath,
@@ -37,7 +37,7 @@ export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise
   const seller = product === undefined ? undefined : await findSeller(ctx, product.userId);
   if (product === undefined || seller === undefined) return { state: 'missing', presentation, theme };
   const ownDomain = await findVerifiedDomain(ctx, seller.id);
-  const { refundTerms } = await getProductPage(ctx, { userId: seller.id, productId });
+  const showsRefunds = await hasRefundTerms(ctx, { userId: seller.id, productId });
   const { username, displayName } = seller;
   const address = siteAddress(ctx, { username, ownDomain });
   const page = address + productPagePath(product.slug);
@@ -51,7 +51,7 @@ export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise
     product: presentProduct(product),
     seller: { username, displayName, address },
     payments: ctx.payments.browser,
-    links: { product: page, refunds: refundTerms === '' ? null : `${page}#refunds` },
+    links: { product: page, refunds: showsRefunds ? `${page}#refunds` : null },
     hosts: await listFramers(ctx, seller.id),
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
 import { plainLine, plainLines } from '../../../kernel/email/email-html.js';
 import { invalidInput } from '../../../kernel/errors.js';
@@ -42,6 +42,24 @@ async function readContent(ctx: Context, product: { id: number; userId: number }
   if (row === undefined) return EMPTY;
   const { details, images, questions, refundTerms } = row;
   return { details, images, questions, refundTerms };
+}
+
+/** Returns whether a product has refund terms, without reading the rest of its page. */
+export async function hasRefundTerms(
+  ctx: Context,
+  { userId, productId }: { userId: number; productId: number },
+): Promise<boolean> {
+  const [row] = await ctx.db.read
+    .select({ productId: productPages.productId })
+    .from(productPages)
+    .where(
+      and(
+        eq(productPages.productId, productId),
+        eq(productPages.userId, userId),
+        ne(productPages.refundTerms, ''),
+      ),
+    );
+  return row !== undefined;
 }
 
 export type FoundPage = { kind: 'found'; page: ProductPage } | { kind: 'moved'; slug: string };
