@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { siteChanged } from '../sites/index.js';
+import { drawQrCode } from './share/qr-code.js';
 
 async function saveLook(world: HttpWorld, body: object) {
   const mara = await world.register('mara');
@@ -70,5 +71,8 @@ describe('the QR code', () => {
     expect([code.status, code.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
     expect(code.text).toMatch(/^<svg .*<path d="M4 4h1v1h-1z/);
     expect((await world.call('GET', '/nobody/qr.svg')).status).toBe(404);
+    await world.register('ines');
+    expect(code.text).toBe(drawQrCode('http://127.0.0.1:3000/mara'));
+    expect((await world.call('GET', '/ines/qr.svg')).text).toBe(drawQrCode('http://127.0.0.1:3000/ines'));
   });
 });

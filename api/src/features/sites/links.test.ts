@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type CallOptions, type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { LINKS_MAX } from './link-rules.js';
@@ -19,6 +20,14 @@ const titles = async (world: HttpWorld, as: Creator) =>
 
 const rowsOf = (world: HttpWorld, userId: number) =>
   world.ctx.db.read.select().from(links).where(eq(links.userId, userId)).orderBy(asc(links.position));
+
+async function imageOf(world: HttpWorld, as: Creator): Promise<string> {
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f45031' } })
+    .png()
+    .toBuffer();
+  const image = `data:image/png;base64,${bytes.toString('base64')}`;
+  return (await world.call('POST', '/api/upload-image', { as, body: { image } })).json.imageUrl;
+}
 
 async function twoCreators() {
   const world = await createHttpWorld();
@@ -148,6 +157,20 @@ describe('adding a link', () => {
       );
     }
     expect(await titles(world, mara)).toEqual([['Shop', 0]]);
+  });
+
+  it('takes an image of its creator, and none of another creator', async () => {
+    const { world, mara, other } = await twoCreators();
+    const [own, foreign] = [await imageOf(world, mara), await imageOf(world, other)];
+    const link = await add(world, mara, 'Shop', { image: own });
+    expect(link.image).toBe(own);
+    const body = { title: 'Shop', url: 'kiln.example', image: foreign };
+    for (const answer of [
+      await world.call('POST', '/api/links', { as: mara, body }),
+      await world.call('PATCH', `/api/links/${link.id}`, { as: mara, body: { image: foreign, version: 1 } }),
+    ])
+      expect([answer.status, answer.json.errors[0].path]).toEqual([400, 'image']);
+    expect(await list(world, mara)).toEqual([link]);
   });
 
   it('accepts a title of 100 characters in any script', async () => {

@@ -44,6 +44,20 @@ describe('/{username}/newsletters', () => {
     expect(page.text).not.toContain('A draft');
   });
 
+  it('has its newest newsletter on the page of its creator only', async () => {
+    const world = await createArchiveWorld();
+    const other = await world.register('other');
+    const body = { username: 'other', email: 'ines@kova.example' };
+    await world.call('POST', '/api/subscribers', { body });
+    const own = await world.publish({ title: 'First frost' });
+    const theirs = await world.publish({ title: 'Their ember' }, other);
+    const [page, otherPage] = [(await get(world, '/mara')).text, (await get(world, '/other')).text];
+    expect(page).toContain(`/mara/newsletters/${own}-first-frost`);
+    expect(page).not.toContain('Their ember');
+    expect(otherPage).toContain(`/other/newsletters/${theirs}-their-ember`);
+    expect(otherPage).not.toContain('First frost');
+  });
+
   it('shows an empty archive that is not indexed, and 404 for an unknown username', async () => {
     const world = await createArchiveWorld();
     const page = await get(world, '/mara/newsletters');

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { MALICIOUS_HTML } from '../../../testing/malicious-texts.js';
 import { addProduct } from '../../../testing/payments/product-files.js';
+import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
 import { QUESTIONS_MAX } from '../rules.js';
+import { productPages, products } from '../table.js';
 
 async function twoCreators() {
   const world = await createHttpWorld();
@@ -47,6 +49,25 @@ describe('the content of a product’s page', () => {
     }
     expect((await put(world, mara, 999)).status).toBe(404);
   });
+
+  it.each([...MALICIOUS_IDS, 'theirs'])(
+    'does not exist for the id %j, and stays unchanged',
+    async (named) => {
+      const { world, mara, other } = await twoCreators();
+      await addProduct(world, mara);
+      const theirs = await addProduct(world, other, { title: 'Theirs' });
+      await put(world, other, theirs.id, { slug: 'kept' });
+      const read = () => world.ctx.db.read.select().from(productPages);
+      const before = [await read(), await world.ctx.db.read.select().from(products)];
+      const path = `/api/products/${named === 'theirs' ? theirs.id : encodeURIComponent(String(named))}/page`;
+      for (const [method, body] of [['GET'], ['PUT', content({ slug: 'stolen', version: 2 })]] as const) {
+        const { status, text } = await world.call(method, path, { as: mara, body });
+        expect([400, 404]).toContain(status);
+        expect(text).not.toMatch(/kept|Theirs/);
+      }
+      expect([await read(), await world.ctx.db.read.select().from(products)]).toEqual(before);
+    },
+  );
 
   it('is empty at first, and is stored sanitized', async () => {
     const { world, mara } = await twoCreators();
@@ -117,7 +138,11 @@ describe('the content of a product’s page', () => {
     const { world, mara, other } = await twoCreators();
     const { id } = await addProduct(world, mara);
     const url = await imageOf(world, other);
-    expect((await put(world, mara, id, { images: [{ url, alt: '' }] })).status).toBe(400);
+    const own = await imageOf(world, mara);
+    const images = [own, url].map((address) => ({ url: address, alt: '' }));
+    const answer = await put(world, mara, id, { images });
+    expect([answer.status, answer.json.errors[0].path]).toEqual([400, 'images.1.url']);
+    expect(await world.ctx.db.read.select().from(productPages)).toEqual([]);
   });
 });
 
@@ -202,6 +227,20 @@ describe('/{username}/p/{slug}', () => {
     await world.call('DELETE', `/api/products/${id}`, { as: mara });
     for (const path of ['theirs', 'new', 'glaze-book', '%E0%A4%A', '..%2f..', 'x/y', 'a'.repeat(700), ''])
       expect((await world.call('GET', `/mara/p/${path}`)).status).toBe(404);
+  });
+
+  it('redirects from former slugs of the own creator only', async () => {
+    const { world, mara, other } = await twoCreators();
+    const theirs = await addProduct(world, other, { title: 'Ash' });
+    await put(world, other, theirs.id, { slug: 'ember' });
+    expect((await world.call('GET', '/mara/p/ash')).status).toBe(404);
+    const { id, slug } = await addProduct(world, mara, { title: 'Ash' });
+    expect(slug).toBe('ash');
+    await put(world, mara, id, { slug: 'ember' });
+    await put(world, mara, id, { slug: 'ash', version: 2 });
+    expect((await world.call('GET', '/mara/p/ember')).headers.get('location')).toBe('/mara/p/ash');
+    expect((await world.call('GET', '/other/p/ash')).headers.get('location')).toBe('/other/p/ember');
+    expect((await world.call('GET', '/other/p/ember')).text).toContain('Forty pages.');
   });
 
   it('has one URL: other spellings redirect', async () => {

@@ -6,6 +6,7 @@ import {
   type Answer,
   type Creator,
   createHttpWorld,
+  type HttpWorld,
   readSignInCode,
   requestSignInCode,
 } from '../../../testing/http-world.js';
@@ -372,6 +373,72 @@ describe('an administrator', () => {
     expect(actions).toEqual(
       expect.arrayContaining(['admin.arm-factor', 'admin.renew-recovery-codes', 'admin.disarm-factor']),
     );
+  });
+});
+
+describe('two accounts with a factor', () => {
+  const setUp = (world: HttpWorld, path: string, request: object) =>
+    world.call('POST', `${path}/setup`, request).then(({ json }) => {
+      return () => {
+        const secret = Secret.fromBase32(json.secret);
+        return new TOTP({ secret }).generate({ timestamp: world.clock.now() });
+      };
+    });
+
+  it('take no code and no pending sign-in of each other', async () => {
+    const { world, mara, login, finish, codeAt, recovery, verify } = await createArmed();
+    const piotr = await world.register('piotr');
+    await verify(piotr);
+    const codeNow = await setUp(world, '/api/second-factor', { as: piotr });
+    const foreign = await world.call('POST', '/api/second-factor/arm', {
+      as: piotr,
+      body: { code: codeAt() },
+    });
+    expect(foreign.json.code).toBe('invalid_code');
+    await world.call('POST', '/api/second-factor/arm', { as: piotr, body: { code: codeNow() } });
+    world.clock.advance(10 * STEP);
+    const body = { username: 'piotr', password: PASSWORD };
+    const theirs = pendingOf(await world.call('POST', '/api/login', { body }));
+    for (const code of [codeAt(), recovery[0] ?? '']) {
+      expect((await finish(theirs, code)).json.code).toBe('invalid_code');
+    }
+    expect((await finish(pendingOf(await login()), codeNow())).json.code).toBe('invalid_code');
+    expect((await finish(theirs, codeNow())).json.username).toBe('piotr');
+    const status = await world.call('GET', '/api/second-factor', { as: mara });
+    expect(status.json.recoveryCodesLeft).toBe(10);
+  });
+
+  it('are a creator and an administrator with the same id, who change only their own', async () => {
+    const { world, mara, login, finish, codeAt, recovery } = await createArmed();
+    const password = 'a long console password';
+    await ensureFirstAdmin(world.ctx, { username: 'olga', password });
+    const signIn = () => world.call('POST', '/api/admin/login', { body: { username: 'olga', password } });
+    const signedIn = await signIn();
+    expect([signedIn.status, signedIn.json.id]).toEqual([200, mara.id]);
+    const as = { id: mara.id, username: 'olga', cookie: cookieOf(signedIn, 'tidings_admin') ?? '' };
+    const path = '/api/admin/second-factor';
+    const status = (url: string, who: Creator) => world.call('GET', url, { as: who });
+    expect((await status(path, as)).json).toEqual({ armedAt: null, recoveryCodesLeft: 0 });
+    const codeNow = await setUp(world, path, { as, body: { currentPassword: password } });
+    for (const code of [codeAt(), codeNow()]) await world.call('POST', `${path}/arm`, { as, body: { code } });
+    world.clock.advance(STEP);
+
+    const cookie = cookieOf(await signIn(), 'tidings_admin_sign_in') ?? '';
+    for (const code of [codeAt(), recovery[0] ?? '']) {
+      const headers = { cookie };
+      const answer = await world.call('POST', '/api/admin/login/second-factor', { headers, body: { code } });
+      expect(answer.json.code).toBe('invalid_code');
+    }
+    const pending = pendingOf(await login());
+    expect((await finish(pending, codeNow())).json.code).toBe('invalid_code');
+
+    const body = { currentPassword: password, code: codeNow() };
+    expect((await world.call('POST', `${path}/disarm`, { as, body })).status).toBe(200);
+    const own = await status('/api/second-factor', mara);
+    expect([own.json.armedAt === null, own.json.recoveryCodesLeft]).toEqual([false, 10]);
+    expect((await finish(pending, codeAt())).status).toBe(200);
+    const rows = await world.ctx.db.read.select().from(secondFactors);
+    expect(rows.map(({ accountKind }) => accountKind)).toEqual(['user']);
   });
 });
 
