@@ -3,7 +3,9 @@
 /** Returns a sentence for each problem of a description. `sources` are the texts of the API's files. */
 export function findProblems(document, sources) {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method })),
+    Object.entries(methods).map(([method, { responses, ...operation }]) => {
+      return { ...operation, path, method, responses: withoutReferences(responses, document) };
+    }),
   );
   const thrown = readThrownTexts(sources);
   const statuses = new Map();
@@ -18,6 +20,14 @@ export function findProblems(document, sources) {
     ...problems,
     ...schemas.flatMap(([name, schema]) => findSchemaProblems(name, schema, requests.has(name))),
   ];
+}
+
+function withoutReferences(responses = {}, { components }) {
+  const resolve = (response) =>
+    response.$ref === undefined ? response : components.responses[nameOf(response.$ref)];
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [status, resolve(response)]),
+  );
 }
 
 const SENTENCE = /^\S.*\.$/s;

@@ -6338,31 +6338,31 @@ export interface components {
              */
             delete?: true;
         } & (({
-            /** @description See above. */
+            /** @description Required in this form. */
             addTags: unknown;
         } | {
-            /** @description See above. */
+            /** @description Required in this form. */
             removeTags: unknown;
         } | {
-            /** @description See above. */
+            /** @description Required in this form. */
             suppress: unknown;
         } | {
-            /** @description See above. */
+            /** @description Required in this form. */
             delete: unknown;
         }) & ({
-            /** @description See above. */
+            /** @description Required in this form. */
             ids: unknown;
         } | ({
-            /** @description See above. */
+            /** @description Required in this form. */
             filter: unknown;
         } | {
-            /** @description See above. */
+            /** @description Required in this form. */
             segment: unknown;
         } | {
-            /** @description See above. */
+            /** @description Required in this form. */
             status: unknown;
         } | {
-            /** @description See above. */
+            /** @description Required in this form. */
             search: unknown;
         })));
         /**
@@ -9736,7 +9736,106 @@ export interface components {
             reason: string;
         };
     };
-    responses: never;
+    responses: {
+        /** @description `too_large`: The body or a file in it is too large. */
+        too_large: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `wrong_content_type`: The operation does not accept this content type. */
+        wrong_content_type: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `unauthenticated`: There is no valid session or API token.
+         *
+         *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
+         */
+        "unauthenticated.signed_in_elsewhere": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         */
+        "wrong_origin.scope_missing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+        scope_missing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        invalid_input: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
+        idempotency_conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        not_found: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `wrong_origin`: The request came from a page of another origin. */
+        wrong_origin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `unauthenticated`: There is no valid session or API token. */
+        unauthenticated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: {
@@ -9837,28 +9936,8 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     login: {
@@ -9916,24 +9995,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests in 10 minutes from one IP address. */
             429: {
                 headers: {
@@ -10003,24 +10066,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 requests per hour from one IP address. */
             429: {
                 headers: {
@@ -10051,28 +10098,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin"];
         };
     };
     deleteAccount: {
@@ -10106,19 +10133,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -10141,24 +10156,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     requestCode: {
@@ -10192,33 +10191,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes from one IP address. At most 5 requests per hour for one email address. */
             429: {
                 headers: {
@@ -10286,24 +10261,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
@@ -10377,24 +10336,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
@@ -10473,24 +10416,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
@@ -10521,19 +10448,7 @@ export interface operations {
                     "application/json": components["schemas"]["FactorStatus"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
         };
     };
     setUpSecondFactor: {
@@ -10554,19 +10469,7 @@ export interface operations {
                     "application/json": components["schemas"]["FactorSetup"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -10679,24 +10582,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
@@ -10777,24 +10664,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
@@ -10875,24 +10746,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
@@ -11053,19 +10908,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
         };
     };
     createApiToken: {
@@ -11145,33 +10988,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests in 10 minutes from one IP address, with a username and password. */
             429: {
                 headers: {
@@ -11208,37 +11027,9 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -11268,28 +11059,8 @@ export interface operations {
                     "application/json": components["schemas"]["EmailVerificationSent"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -11357,15 +11128,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -11375,24 +11138,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
             429: {
                 headers: {
@@ -11436,15 +11183,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin"];
             /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
             410: {
                 headers: {
@@ -11454,24 +11193,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
@@ -11515,19 +11238,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -11559,24 +11270,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     requestPasswordReset: {
@@ -11610,33 +11305,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes from one IP address. At most 5 requests per hour for one email address. */
             429: {
                 headers: {
@@ -11680,15 +11351,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -11707,24 +11370,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
@@ -11755,28 +11402,8 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     startDeviceSignIn: {
@@ -11810,24 +11437,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
@@ -11880,24 +11491,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 600 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
@@ -11943,19 +11538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -12014,19 +11597,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -12049,24 +11620,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
             429: {
                 headers: {
@@ -12110,19 +11665,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -12223,19 +11766,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -12282,15 +11813,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            422: components["responses"]["idempotency_conflict"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes for one account. */
             429: {
                 headers: {
@@ -12334,50 +11857,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     renameUser: {
@@ -12411,32 +11894,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /**
              * @description `confirmation_required`: The change has effects that the request must confirm.
              *
@@ -12452,24 +11911,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 requests per day for one account. */
             429: {
                 headers: {
@@ -12521,19 +11964,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -12580,15 +12011,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            422: components["responses"]["idempotency_conflict"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes for one account. */
             429: {
                 headers: {
@@ -12632,19 +12055,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -12762,28 +12173,8 @@ export interface operations {
                     "application/json": components["schemas"]["LinkList"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     createLink: {
@@ -12824,32 +12215,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -12863,33 +12230,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
         };
     };
     orderLinks: {
@@ -12923,32 +12266,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `version_conflict`: Another request changed the resource after it was read. */
             409: {
                 headers: {
@@ -12958,24 +12277,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     deleteLink: {
@@ -13002,41 +12305,9 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -13085,32 +12356,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -13129,24 +12376,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     countClick: {
@@ -13171,15 +12402,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
@@ -13210,28 +12433,8 @@ export interface operations {
                     "application/json": components["schemas"]["DomainList"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     addDomain: {
@@ -13272,19 +12475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -13315,33 +12506,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
         };
     };
     checkDomain: {
@@ -13368,28 +12535,8 @@ export interface operations {
                     "application/json": components["schemas"]["DomainRecord"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -13457,28 +12604,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -13575,28 +12702,8 @@ export interface operations {
                     "application/json": components["schemas"]["SendingDomainList"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     addSendingDomain: {
@@ -13637,19 +12744,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -13682,33 +12777,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
             /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. */
             429: {
                 headers: {
@@ -13745,28 +12816,8 @@ export interface operations {
                     "application/json": components["schemas"]["SendingDomainRecord"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -13825,28 +12876,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -14050,15 +13081,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
@@ -14100,24 +13123,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
@@ -14148,28 +13155,8 @@ export interface operations {
                     "application/json": components["schemas"]["ViewCount"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     getInsights: {
@@ -14205,19 +13192,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
@@ -14266,19 +13241,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
@@ -14332,19 +13295,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
@@ -14384,28 +13335,8 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterInsightsDetail"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
@@ -14419,15 +13350,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
         };
     };
     listSubscribers: {
@@ -14519,28 +13442,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -14640,33 +13543,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. At most 600 requests per minute for one creator. */
             429: {
                 headers: {
@@ -14717,28 +13596,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     createBulkJob: {
@@ -14779,32 +13638,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -14829,33 +13664,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
         };
     };
     getBulkJob: {
@@ -14882,37 +13693,9 @@ export interface operations {
                     "application/json": components["schemas"]["BulkJob"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -14948,41 +13731,9 @@ export interface operations {
                     "application/json": components["schemas"]["BulkJob"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -15059,19 +13810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
@@ -15182,28 +13921,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -15268,19 +13987,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -15318,24 +14025,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
             429: {
                 headers: {
@@ -15386,28 +14077,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     getImport: {
@@ -15434,37 +14105,9 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -15530,28 +14173,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -15609,19 +14232,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -15659,24 +14270,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     undoImport: {
@@ -15703,41 +14298,9 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -15780,28 +14343,8 @@ export interface operations {
                     "application/json": components["schemas"]["TagList"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     createTag: {
@@ -15842,32 +14385,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -15883,33 +14402,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
         };
     };
     deleteTag: {
@@ -15936,41 +14431,9 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -16028,32 +14491,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -16072,24 +14511,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     setSubscriberTags: {
@@ -16129,32 +14552,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -16164,24 +14563,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     listTimeline: {
@@ -16228,28 +14611,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -16279,28 +14642,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomFieldList"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     createField: {
@@ -16341,32 +14684,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -16382,33 +14701,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
         };
     };
     deleteField: {
@@ -16435,41 +14730,9 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -16527,32 +14790,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -16562,24 +14801,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     setSubscriberFields: {
@@ -16619,32 +14842,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -16654,24 +14853,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     listSegments: {
@@ -16692,28 +14875,8 @@ export interface operations {
                     "application/json": components["schemas"]["SegmentList"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     createSegment: {
@@ -16754,32 +14917,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -16795,33 +14934,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
         };
     };
     countSegment: {
@@ -16855,19 +14970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -16890,24 +14993,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 120 requests per minute for one account. */
             429: {
                 headers: {
@@ -16944,37 +15031,9 @@ export interface operations {
                     "application/json": components["schemas"]["Segment"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -17010,41 +15069,9 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -17093,32 +15120,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -17137,24 +15140,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     countSubscribers: {
@@ -17175,28 +15162,8 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriberCount"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     getSubscriberGrowth: {
@@ -17217,28 +15184,8 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriberGrowth"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     addSubscriber: {
@@ -17279,19 +15226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -17324,33 +15259,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
         };
     };
     getSubscriber: {
@@ -17377,37 +15288,9 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -17443,41 +15326,9 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -17513,41 +15364,9 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -17590,50 +15409,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     getListSettings: {
@@ -17654,28 +15433,8 @@ export interface operations {
                     "application/json": components["schemas"]["ListSettings"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     saveListSettings: {
@@ -17709,50 +15468,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     listCreatorProducts: {
@@ -17824,28 +15543,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProductList"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     createProduct: {
@@ -17886,19 +15585,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -17923,33 +15610,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
         };
     };
     orderProducts: {
@@ -17983,32 +15646,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `version_conflict`: Another request changed the resource after it was read. */
             409: {
                 headers: {
@@ -18018,24 +15657,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     replaceProduct: {
@@ -18075,32 +15698,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -18119,24 +15718,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     deleteProduct: {
@@ -18163,41 +15746,9 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -18233,37 +15784,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProductPage"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -18312,32 +15835,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -18356,24 +15855,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     uploadProductFile: {
@@ -18414,19 +15897,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -18473,15 +15944,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            422: components["responses"]["idempotency_conflict"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
             429: {
                 headers: {
@@ -18519,37 +15982,9 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -18579,28 +16014,8 @@ export interface operations {
                     "application/json": components["schemas"]["WidgetInstallList"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     recordWidgetInstall: {
@@ -18632,24 +16047,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
@@ -18707,28 +16106,8 @@ export interface operations {
                     "application/json": components["schemas"]["AllowedHostList"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     allowHost: {
@@ -18769,32 +16148,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -18810,33 +16165,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
             /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
             429: {
                 headers: {
@@ -18873,41 +16204,9 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -18950,15 +16249,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -19043,33 +16334,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
@@ -19167,33 +16434,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes from one IP address. */
             429: {
                 headers: {
@@ -19305,24 +16548,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
@@ -19443,24 +16670,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
@@ -19584,24 +16795,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
@@ -19680,24 +16875,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
@@ -20032,28 +17211,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     getSalesSummary: {
@@ -20089,28 +17248,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     exportSales: {
@@ -20135,28 +17274,8 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     refundSale: {
@@ -20203,19 +17322,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /** @description `payment_required`: The payment was not completed. */
             402: {
                 headers: {
@@ -20264,15 +17371,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            422: components["responses"]["idempotency_conflict"];
             /**
              * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
              *
@@ -20334,19 +17433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -20371,24 +17458,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
             429: {
                 headers: {
@@ -20512,28 +17583,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     removeSuppression: {
@@ -20560,41 +17611,9 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -20738,24 +17757,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. Without the token, at most 20 requests per hour from one IP address. */
             429: {
                 headers: {
@@ -21297,24 +18300,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
             429: {
                 headers: {
@@ -21866,28 +18853,8 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     getOpenDraft: {
@@ -21954,28 +18921,8 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"] | null;
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     saveOpenDraft: {
@@ -22009,41 +18956,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
+            404: components["responses"]["not_found"];
             /**
              * @description `already_sent`: The newsletter has been sent, so it cannot change.
              *
@@ -22068,15 +18983,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["wrong_content_type"];
         };
     };
     closeOpenDraft: {
@@ -22097,32 +19004,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
         };
     };
     sendOpenDraft: {
@@ -22163,19 +19046,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -22201,15 +19072,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -22240,24 +19103,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
         };
     };
     sendTest: {
@@ -22298,19 +19145,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -22344,24 +19179,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
             /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. At most 40 requests per hour for one email address. */
             429: {
                 headers: {
@@ -22472,28 +19291,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     createDraft: {
@@ -22534,32 +19333,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
             409: {
                 headers: {
@@ -22578,24 +19353,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
         };
     };
     listRecentNewsletters: {
@@ -22664,28 +19423,8 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"][];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     getNewsletterStats: {
@@ -22706,28 +19445,8 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterTotals"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     previewNewsletter: {
@@ -22761,19 +19480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -22796,15 +19503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 300 requests per minute for one account. */
             429: {
                 headers: {
@@ -22841,46 +19540,10 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["not_found"];
         };
     };
     updateDraft: {
@@ -22920,41 +19583,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
+            404: components["responses"]["not_found"];
             /**
              * @description `already_sent`: The newsletter has been sent, so it cannot change.
              *
@@ -22979,15 +19610,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["wrong_content_type"];
         };
     };
     deleteNewsletter: {
@@ -23014,50 +19637,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
+            404: components["responses"]["not_found"];
             /** @description `still_sending`: The newsletter is still being prepared or sent. */
             409: {
                 headers: {
@@ -23106,41 +19689,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
+            404: components["responses"]["not_found"];
             /**
              * @description `already_sent`: The newsletter has been sent, so it cannot change.
              *
@@ -23165,15 +19716,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["wrong_content_type"];
         };
     };
     duplicateNewsletter: {
@@ -23207,50 +19750,10 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
+            404: components["responses"]["not_found"];
             /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
             409: {
                 headers: {
@@ -23260,15 +19763,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            422: components["responses"]["idempotency_conflict"];
         };
     };
     restoreNewsletter: {
@@ -23295,50 +19790,10 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
+            404: components["responses"]["not_found"];
         };
     };
     preflightNewsletter: {
@@ -23378,19 +19833,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -23404,15 +19847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /** @description `already_sent`: The newsletter has been sent, so it cannot change. */
             409: {
                 headers: {
@@ -23431,15 +19866,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 30 requests in 10 minutes for one account. */
             429: {
                 headers: {
@@ -23502,19 +19929,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -23540,15 +19955,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -23577,24 +19984,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
         };
     };
     undoSend: {
@@ -23621,28 +20012,8 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -23656,15 +20027,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /** @description `too_late_to_undo`: The time to undo is over. */
             409: {
                 headers: {
@@ -23713,19 +20076,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -23747,15 +20098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /**
              * @description `already_sent`: The newsletter has been sent, so it cannot change.
              *
@@ -23782,15 +20125,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["wrong_content_type"];
         };
     };
     cancelSchedule: {
@@ -23817,28 +20152,8 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -23852,15 +20167,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /** @description `already_sent`: The newsletter has been sent, so it cannot change. */
             409: {
                 headers: {
@@ -23896,46 +20203,10 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["not_found"];
         };
     };
     streamProgress: {
@@ -23962,46 +20233,10 @@ export interface operations {
                     "text/event-stream": components["schemas"]["SendProgress"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["not_found"];
             /** @description `not_sent`: The newsletter was not sent yet. */
             409: {
                 headers: {
@@ -24047,28 +20282,8 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -24082,15 +20297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /**
              * @description `not_sent`: The newsletter was not sent yet.
              *
@@ -24130,28 +20337,8 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -24167,15 +20354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /**
              * @description `not_sent`: The newsletter was not sent yet.
              *
@@ -24217,28 +20396,8 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -24252,15 +20411,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /**
              * @description `not_sent`: The newsletter was not sent yet.
              *
@@ -24307,28 +20458,8 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -24344,15 +20475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -24372,15 +20495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            422: components["responses"]["idempotency_conflict"];
         };
     };
     releaseHeld: {
@@ -24427,19 +20542,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -24455,15 +20558,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -24490,24 +20585,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
         };
     };
     listRecipients: {
@@ -24569,37 +20648,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["not_found"];
             /** @description `not_sent`: The newsletter was not sent yet. */
             409: {
                 headers: {
@@ -24639,46 +20690,10 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["not_found"];
             /** @description `not_sent`: The newsletter was not sent yet. */
             409: {
                 headers: {
@@ -24714,28 +20729,8 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterActivity"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
@@ -24749,15 +20744,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
         };
     };
     listActiveSubscribers: {
@@ -24804,19 +20791,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
@@ -24830,15 +20805,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
         };
     };
     followLink: {
@@ -25039,28 +21006,8 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     addWebhook: {
@@ -25101,19 +21048,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -25144,33 +21079,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
             /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
             429: {
                 headers: {
@@ -25207,28 +21118,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -25290,19 +21181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -25334,24 +21213,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     rollWebhookSecret: {
@@ -25385,28 +21248,8 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -25444,15 +21287,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            422: components["responses"]["idempotency_conflict"];
         };
     };
     listWebhookDeliveries: {
@@ -25504,28 +21339,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -25568,28 +21383,8 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -25625,15 +21420,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            422: components["responses"]["idempotency_conflict"];
             /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
             429: {
                 headers: {
@@ -25682,28 +21469,8 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -25739,15 +21506,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            422: components["responses"]["idempotency_conflict"];
             /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
             429: {
                 headers: {
@@ -25795,19 +21554,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -25836,24 +21583,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
             429: {
                 headers: {
@@ -25910,28 +21641,8 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     refreshSubscription: {
@@ -25961,19 +21672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -26057,19 +21756,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -26157,19 +21844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -26257,19 +21932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -26353,28 +22016,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
             429: {
                 headers: {
@@ -26462,24 +22105,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests in 10 minutes from one IP address. */
             429: {
                 headers: {
@@ -26510,24 +22137,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
         };
     };
     getCurrentAdmin: {
@@ -26548,15 +22159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -26606,15 +22209,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
         };
     };
     addAdmin: {
@@ -26655,24 +22250,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -26688,33 +22267,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
         };
     };
     deleteAdmin: {
@@ -26741,33 +22296,9 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -26819,24 +22350,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -26846,24 +22361,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
@@ -26920,15 +22419,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -26938,24 +22429,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
@@ -26986,15 +22461,7 @@ export interface operations {
                     "application/json": components["schemas"]["FactorStatus"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
         };
     };
     setUpAdminSecondFactor: {
@@ -27028,24 +22495,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -27064,24 +22515,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
@@ -27138,15 +22573,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -27165,24 +22592,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
@@ -27239,15 +22650,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -27257,24 +22660,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
@@ -27331,15 +22718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -27349,24 +22728,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. At most 10 failed requests per hour for one account. */
             429: {
                 headers: {
@@ -27457,15 +22820,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
         };
     };
     createUser: {
@@ -27506,24 +22861,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -27539,33 +22878,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            422: components["responses"]["idempotency_conflict"];
         };
     };
     getUserDetail: {
@@ -27592,24 +22907,8 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUserDetail"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -27660,15 +22959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -27717,24 +23008,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -27744,24 +23019,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     resetUserQuota: {
@@ -27788,33 +23047,9 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -27863,24 +23098,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -27890,24 +23109,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     upgradeUser: {
@@ -27934,33 +23137,9 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -28005,33 +23184,9 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -28080,24 +23235,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -28107,24 +23246,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     reinstateUser: {
@@ -28151,33 +23274,9 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -28232,15 +23331,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
         };
     };
     liftSuppressions: {
@@ -28274,42 +23365,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     listDeadJobs: {
@@ -28350,15 +23409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
         };
     };
     retryJob: {
@@ -28385,33 +23436,9 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -28447,33 +23474,9 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -28503,15 +23506,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminSummary"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
         };
     };
     listViewStats: {
@@ -28568,15 +23563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
         };
     };
     getRegistrationSetting: {
@@ -28597,15 +23584,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationSetting"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
         };
     };
     setRegistrationSetting: {
@@ -28639,42 +23618,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     getInstanceSettings: {
@@ -28695,15 +23642,7 @@ export interface operations {
                     "application/json": components["schemas"]["InstanceSettings"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
         };
     };
     changeInstanceSettings: {
@@ -28737,42 +23676,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     getDeliveries: {
@@ -28793,15 +23700,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendingHealth"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
         };
     };
     listAudit: {
@@ -28857,15 +23756,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
         };
     };
     listReviews: {
@@ -28911,15 +23802,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
         };
     };
     decideReview: {
@@ -28959,24 +23842,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_origin`: The request came from a page of another origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated"];
+            403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -28995,24 +23862,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `wrong_content_type`: The operation does not accept this content type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
         };
     };
     getMetrics: {

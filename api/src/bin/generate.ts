@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import { writeConfigurationPage } from '../description/configuration-page.js';
 import { constantsSource } from '../description/constants.js';
 import { describeApi } from '../description/describe-api.js';
+import { shareResponses } from '../description/share-responses.js';
 import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';
 
@@ -16,7 +17,11 @@ if (description === undefined || constants === undefined || configuration === un
 }
 await writeFile(
   description,
-  stringify(describeApi(app), { compat: 'yaml-1.1', lineWidth: 110, aliasDuplicateObjects: false }),
+  stringify(shareResponses(describeApi(app)), {
+    compat: 'yaml-1.1',
+    lineWidth: 110,
+    aliasDuplicateObjects: false,
+  }),
 );
 await writeFile(constants, constantsSource());
 await writeFile(configuration, writeConfigurationPage());

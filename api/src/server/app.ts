@@ -5,6 +5,7 @@ import { etag } from 'hono/etag';
 import { describeApi } from '../description/describe-api.js';
 import { descriptionRoutes } from '../description/description-routes.js';
 import { docsRoutes } from '../description/docs/docs-routes.js';
+import { shareResponses } from '../description/share-responses.js';
 import { touchApiToken, touchSession } from '../features/accounts/index.js';
 import { mailboxRoutes, recordFailedSignIn, touchAdminSession } from '../features/admin/index.js';
 import {
@@ -155,6 +156,9 @@ function serveDescription(app: OpenAPIHono<HttpEnv>): void {
     made ??= describeApi(app);
     return made;
   };
-  app.route('/', descriptionRoutes(describe));
+  app.route(
+    '/',
+    descriptionRoutes(() => shareResponses(describe())),
+  );
   app.route('/', docsRoutes(describe));
 }

@@ -82,7 +82,7 @@ export const BulkChange = z
 
 /** The field is named again, so that generated types require it. */
 function requires(field: string) {
-  return { required: [field], properties: { [field]: { description: 'See above.' } } };
+  return { required: [field], properties: { [field]: { description: 'Required in this form.' } } };
 }
 
 export const BulkJob = z
