@@ -1,4 +1,5 @@
 import { createRouter } from '../../../http/router.js';
+import { DAY, toIso } from '../../../kernel/clock.js';
 import { escapeHtml } from '../../../kernel/email/email-html.js';
 import { countSitemapParts, listSitemapPart, type MappedPage, type SitemapKind } from './sitemap.js';
 
@@ -19,6 +20,21 @@ discoveryRoutes.get('/robots.txt', (c) => {
     ...NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${c.var.context.instance.publicUrl}/sitemap.xml`,
+  ];
+  return c.text(`${lines.join('\n')}\n`, 200, HOUR_LONG);
+});
+
+/** Six months: RFC 9116 wants less than a year, and nothing here becomes outdated sooner. */
+const SECURITY_TXT_LIFETIME = 180 * DAY;
+
+/** The contact of the instance for reports of vulnerabilities (RFC 9116). */
+discoveryRoutes.get('/.well-known/security.txt', (c) => {
+  const { clock, instance } = c.var.context;
+  const lines = [
+    `Contact: mailto:${encodeURI(instance.contactEmail)}`,
+    `Expires: ${toIso(clock.now() + SECURITY_TXT_LIFETIME)}`,
+    'Preferred-Languages: en',
+    `Canonical: ${instance.publicUrl}/.well-known/security.txt`,
   ];
   return c.text(`${lines.join('\n')}\n`, 200, HOUR_LONG);
 });

@@ -71,6 +71,18 @@ async function liveOn(world: DomainWorld, creator: Creator, domain: string): Pro
   await world.prove(creator, domain);
 }
 
+it('/.well-known/security.txt names the contact of the instance, and expires within a year', async () => {
+  const world = await createHttpWorld({ instance: { contactEmail: 'help@tidings.example' } });
+  const answer = await world.call('GET', '/.well-known/security.txt', { unchecked: true });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; charset=utf-8$/i);
+  expect(answer.text).toContain('Contact: mailto:help@tidings.example\n');
+  expect(answer.text).toContain('Canonical: http://127.0.0.1:3000/.well-known/security.txt\n');
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(answer.text)?.[1] ?? '');
+  expect(expires).toBeGreaterThan(world.clock.now());
+  expect(expires).toBeLessThan(world.clock.now() + 365 * 86_400_000);
+});
+
 it.each(['/settingsdaily', '/apiary'])('allows crawlers to read %s', async (path) => {
   const world = await createHttpWorld();
   const { text } = await world.call('GET', '/robots.txt');
