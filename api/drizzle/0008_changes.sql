@@ -11,7 +11,7 @@ CREATE TABLE `subscriber_changes` (
 --> statement-breakpoint
 CREATE INDEX `subscriber_changes_subscriber` ON `subscriber_changes` (`subscriber_id`,`id`);--> statement-breakpoint
 DROP INDEX `subscribers_user`;--> statement-breakpoint
-CREATE INDEX `subscribers_listed` ON `subscribers` (`user_id`,`id`) WHERE status <> 'removed';--> statement-breakpoint
+CREATE INDEX `subscribers_user` ON `subscribers` (`user_id`,`id`,`status`);--> statement-breakpoint
 ALTER TABLE `bulk_changes` ADD `is_effective` integer DEFAULT true NOT NULL;
 --> statement-breakpoint
 CREATE TRIGGER subscriber_changes_at_most AFTER INSERT ON subscriber_changes

@@ -124,8 +124,8 @@ export const subscribers = sqliteTable(
   (table) => [
     uniqueIndex('subscribers_user_email').on(table.userId, table.email),
     index('subscribers_user_status').on(table.userId, table.status, table.id),
-    // Removed subscribers stay for a day. Lists would read each of them to skip it.
-    index('subscribers_listed').on(table.userId, table.id).where(sql`status <> 'removed'`),
+    // With the status, because removed subscribers stay for a day: lists skip them without reading each row.
+    index('subscribers_user').on(table.userId, table.id, table.status),
     index('subscribers_left_newsletter')
       .on(table.leftNewsletterId)
       .where(sql`left_newsletter_id is not null`),
