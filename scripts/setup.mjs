@@ -17,7 +17,7 @@ const PACKAGES = {
   sdk: [],
   widgets: ['sdk'],
   api: ['widgets'],
-  dashboard: ['sdk'],
+  dashboard: ['sdk', 'widgets'],
   cli: ['sdk'],
 };
 

@@ -37,7 +37,7 @@ async function compressScripts() {
   );
 }
 
-/** Bundles the elements for npm and the pages for the API. */
+/** Bundles the elements for npm, the pages for the API, and the color rules for both and the dashboard. */
 async function bundlePackage() {
   const names = ['index', 'subscribe', 'buy', 'card'];
   await bundleLibrary({
@@ -49,6 +49,7 @@ async function bundlePackage() {
     external: ['react', '@lit/reactive-element'],
   });
   await bundleForNode({ entry: 'src/pages/index.ts', folder: 'dist/pages' });
+  await bundleForNode({ entry: 'src/shared/contrast.ts', folder: 'dist/shared' });
 }
 
 function emitTypes() {

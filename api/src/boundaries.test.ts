@@ -127,10 +127,11 @@ const RULES: Rule[] = [
         : undefined,
   },
   {
-    name: 'only adapters/pages imports the widgets, and ports/pages.ts their types',
+    name: 'only adapters/pages imports the widgets, and ports/pages.ts their types; contrast is pure',
     forbids: ({ file, target }) =>
       inFolder(file, 'api') &&
       (target.startsWith('@tidings/widgets') || inFolder(target, 'widgets')) &&
+      target !== '@tidings/widgets/contrast' &&
       !inFolder(file, `${API}/adapters/pages`) &&
       file !== `${API}/ports/pages.ts`
         ? 'pages are rendered behind their port'

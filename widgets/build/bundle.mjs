@@ -46,10 +46,10 @@ export async function bundleLibrary({ entries, folder, external }) {
   });
 }
 
-/** Writes a module for Node with everything that it imports. */
+/** Writes a module for Node with everything that it imports. Deletes nothing, since the types are in the same folder. */
 export async function bundleForNode({ entry, folder }) {
   await run({
     ssr: { noExternal: true },
-    build: { ssr: entry, outDir: folder, minify: false },
+    build: { ssr: entry, outDir: folder, minify: false, emptyOutDir: false },
   });
 }

@@ -1,16 +1,35 @@
 /** Red, green and blue, 0 to 255, opaque. */
 export type Rgb = readonly [number, number, number];
 
-/** The minimum contrast of normal text under WCAG 2. */
+/** The minimum contrast of normal text (WCAG 2.2, 1.4.3). */
 export const READABLE_RATIO = 4.5;
 
-/** Returns the relative luminance as WCAG 2 defines it. */
-function luminance(color: Rgb): number {
-  const [red, green, blue] = color.map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+/** Parses a color in `#rrggbb` format. */
+export function rgbOf(hex: string): Rgb {
+  const channel = (start: number) => Number.parseInt(hex.slice(start, start + 2), 16);
+  return [channel(1), channel(3), channel(5)];
+}
+
+/** Formats channels as `#rrggbb`, rounded. */
+export function hexOf(channels: readonly number[]): string {
+  return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Mixes `share` of the second color over the first, from 0 to 1. Both are in `#rrggbb` format. */
+export function mix(under: string, over: string, share: number): string {
+  const above = rgbOf(over);
+  return hexOf(rgbOf(under).map((channel, index) => channel + ((above[index] ?? 0) - channel) * share));
+}
+
+/** Returns a channel in linear light, 0 to 1 (sRGB without its gamma). */
+export function linear(channel: number): number {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
+
+/** Returns the relative luminance as WCAG 2 defines it, 0 to 1. */
+export function luminance([red, green, blue]: Rgb): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
 /** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2.2, 1.4.3). */
@@ -18,4 +37,9 @@ export function contrastRatio(one: Rgb, other: Rgb): number {
   const first = luminance(one) + 0.05;
   const second = luminance(other) + 0.05;
   return first > second ? first / second : second / first;
+}
+
+/** Returns the contrast ratio of two colors in `#rrggbb` format, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  return contrastRatio(rgbOf(one), rgbOf(other));
 }

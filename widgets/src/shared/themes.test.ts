@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contrastRatio, READABLE_RATIO, type Rgb } from './contrast.js';
+import { contrastRatio, READABLE_RATIO, type Rgb, rgbOf } from './contrast.js';
 import { CARD_MUTED, type GradientBackground, HOVER, SEA, type Theme, TINT } from './theme.js';
 import { DEFAULT_THEME, knownThemeKey, themes, topColor } from './themes.js';
 
@@ -10,11 +10,6 @@ const FIELD_EDGE = 0.6;
 const PLACEHOLDER = 0.82;
 const DANGER = { light: '#bb1340', dark: '#fa838f' };
 
-function rgb(hex: string): Rgb {
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-  return [red ?? 0, green ?? 0, blue ?? 0];
-}
-
 function mix(over: Rgb, under: Rgb, share: number): Rgb {
   const [red, green, blue] = over.map((channel, at) => channel * share + (under[at] ?? 0) * (1 - share));
   return [red ?? 0, green ?? 0, blue ?? 0];
@@ -24,7 +19,7 @@ function mix(over: Rgb, under: Rgb, share: number): Rgb {
 function lay(fill: string | null, under: Rgb): Rgb {
   if (fill === null) return under;
   const share = fill.length === 9 ? Number.parseInt(fill.slice(7), 16) / 255 : 1;
-  return mix(rgb(fill), under, share);
+  return mix(rgbOf(fill), under, share);
 }
 
 function alongGradient({ stops }: GradientBackground): Rgb[] {
@@ -36,13 +31,13 @@ function alongGradient({ stops }: GradientBackground): Rgb[] {
     );
     const [fromColor, from] = stops[next - 1] ?? ['#000000', 0];
     const [toColor, to] = stops[next] ?? ['#000000', 100];
-    return mix(rgb(toColor), rgb(fromColor), (at - from) / (to - from));
+    return mix(rgbOf(toColor), rgbOf(fromColor), (at - from) / (to - from));
   });
 }
 
 /** Returns every color that can be behind text on the page's background. */
 function backgroundsOf({ background }: Theme): Rgb[] {
-  return background.kind === 'gradient' ? alongGradient(background) : background.behindText.map(rgb);
+  return background.kind === 'gradient' ? alongGradient(background) : background.behindText.map(rgbOf);
 }
 
 function worst(backgrounds: Rgb[], on: (background: Rgb) => [Rgb, Rgb]): number {
@@ -52,27 +47,27 @@ function worst(backgrounds: Rgb[], on: (background: Rgb) => [Rgb, Rgb]): number 
 describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
   const backgrounds = backgroundsOf(theme);
   const { button, card, submit } = theme;
-  const cardFill = rgb(card.fill);
-  const cardText = rgb(card.text);
+  const cardFill = rgbOf(card.fill);
+  const cardText = rgbOf(card.text);
 
   test('has visible icons on the tint of a link', () => {
-    const label = rgb(button.label);
+    const label = rgbOf(button.label);
     expect(
       worst(backgrounds, (background) => [label, mix(label, lay(button.fill, background), TINT)]),
     ).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 
   test('has readable text on its whole background', () => {
-    expect(worst(backgrounds, (background) => [rgb(theme.text), background])).toBeGreaterThanOrEqual(
+    expect(worst(backgrounds, (background) => [rgbOf(theme.text), background])).toBeGreaterThanOrEqual(
       READABLE_RATIO,
     );
-    expect(worst(backgrounds, (background) => [rgb(theme.muted), background])).toBeGreaterThanOrEqual(
+    expect(worst(backgrounds, (background) => [rgbOf(theme.muted), background])).toBeGreaterThanOrEqual(
       READABLE_RATIO,
     );
   });
 
   test('has buttons with visible edges and readable labels', () => {
-    const label = worst(backgrounds, (background) => [rgb(button.label), lay(button.fill, background)]);
+    const label = worst(backgrounds, (background) => [rgbOf(button.label), lay(button.fill, background)]);
     const outline = worst(backgrounds, (background) => [
       lay(button.edge ?? button.fill, background),
       background,
@@ -83,54 +78,58 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
 
   test('has readable button labels on hover', () => {
     const onBackground = worst(backgrounds, (background) => {
-      const label = rgb(button.label);
+      const label = rgbOf(button.label);
       return [label, mix(label, lay(button.fill, background), HOVER)];
     });
-    const inCard = contrastRatio(rgb(submit.label), mix(cardText, rgb(submit.fill), HOVER));
+    const inCard = contrastRatio(rgbOf(submit.label), mix(cardText, rgbOf(submit.fill), HOVER));
     expect(onBackground).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(inCard).toBeGreaterThanOrEqual(READABLE_RATIO);
   });
 
   test('has readable product cards: text, muted text, file type and price', () => {
-    const tinted = mix(rgb(submit.fill), cardFill, TINT);
+    const tinted = mix(rgbOf(submit.fill), cardFill, TINT);
     expect(contrastRatio(mix(cardText, cardFill, CARD_MUTED), cardFill)).toBeGreaterThanOrEqual(
       READABLE_RATIO,
     );
     expect(contrastRatio(cardText, tinted)).toBeGreaterThanOrEqual(READABLE_RATIO);
-    expect(contrastRatio(rgb(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(contrastRatio(rgbOf(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
   });
 
   test('has a visible video placeholder with readable text', () => {
-    const water = mix(rgb(submit.fill), cardFill, SEA);
+    const water = mix(rgbOf(submit.fill), cardFill, SEA);
     expect(contrastRatio(cardText, water)).toBeGreaterThanOrEqual(READABLE_RATIO);
-    expect(contrastRatio(rgb(submit.fill), water)).toBeGreaterThanOrEqual(EDGE_RATIO);
+    expect(contrastRatio(rgbOf(submit.fill), water)).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 
   test('has visible focus rings on the background and on cards', () => {
-    expect(worst(backgrounds, (background) => [rgb(theme.text), background])).toBeGreaterThanOrEqual(
+    expect(worst(backgrounds, (background) => [rgbOf(theme.text), background])).toBeGreaterThanOrEqual(
       EDGE_RATIO,
     );
-    expect(contrastRatio(cardText, mix(rgb(submit.fill), cardFill, SEA))).toBeGreaterThanOrEqual(EDGE_RATIO);
+    expect(contrastRatio(cardText, mix(rgbOf(submit.fill), cardFill, SEA))).toBeGreaterThanOrEqual(
+      EDGE_RATIO,
+    );
   });
 
   test('has a readable subscribe card', () => {
     expect(contrastRatio(cardText, cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
-    expect(contrastRatio(rgb(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(contrastRatio(rgbOf(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(contrastRatio(mix(cardText, cardFill, PLACEHOLDER), cardFill)).toBeGreaterThanOrEqual(
       READABLE_RATIO,
     );
-    expect(contrastRatio(rgb(DANGER[theme.scheme]), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
-    expect(contrastRatio(rgb(submit.label), rgb(submit.fill))).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(contrastRatio(rgbOf(DANGER[theme.scheme]), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(contrastRatio(rgbOf(submit.label), rgbOf(submit.fill))).toBeGreaterThanOrEqual(READABLE_RATIO);
   });
 
   test('has visible field and button edges in the subscribe card', () => {
     expect(contrastRatio(mix(cardText, cardFill, FIELD_EDGE), cardFill)).toBeGreaterThanOrEqual(EDGE_RATIO);
-    expect(contrastRatio(rgb(submit.fill), cardFill)).toBeGreaterThanOrEqual(EDGE_RATIO);
+    expect(contrastRatio(rgbOf(submit.fill), cardFill)).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 });
 
 test('ends each gradient with its last color', () => {
-  expect(alongGradient(themes['gradient-2'].background as GradientBackground).at(-1)).toEqual(rgb('#86c8cd'));
+  expect(alongGradient(themes['gradient-2'].background as GradientBackground).at(-1)).toEqual(
+    rgbOf('#86c8cd'),
+  );
 });
 
 test('falls back to the default for an unknown theme', () => {

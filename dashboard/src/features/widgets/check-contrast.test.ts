@@ -1,5 +1,5 @@
+import { contrast } from '@tidings/widgets/contrast';
 import { describe, expect, it } from 'vitest';
-import { contrast } from '../../ui/brand/contrast';
 import { checkContrast, readColor, shownRatio } from './check-contrast';
 
 const ALL = ['accent', 'ink', 'surface'] as const;

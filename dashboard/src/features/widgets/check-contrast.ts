@@ -1,5 +1,5 @@
 import { type ColorScheme, type WidgetColors, widgetDefaults } from '@tidings/sdk/snippets';
-import { contrast, READABLE } from '../../ui/brand/contrast';
+import { contrast, mix, READABLE_RATIO } from '@tidings/widgets/contrast';
 
 /** The label colors that widgets use if their own color is unreadable on a button. */
 const OTHER_LABELS = ['#0a242e', '#ffffff'];
@@ -25,8 +25,8 @@ export function checkContrast(
   const ratioToLabels = (accent: string) =>
     Math.max(...[OWN_LABELS[scheme], ...OTHER_LABELS].map((label) => contrast(label, accent)));
   return [
-    ...(shown.includes('ink') ? [judge('ink', colors.ink, onGround)] : []),
-    ...(shown.includes('accent') ? [judge('accent', colors.accent, ratioToLabels)] : []),
+    ...(shown.includes('ink') ? [checkColor('ink', colors.ink, onGround)] : []),
+    ...(shown.includes('accent') ? [checkColor('accent', colors.accent, ratioToLabels)] : []),
   ];
 }
 
@@ -34,36 +34,26 @@ function onlyChosen(colors: WidgetColors): Partial<Record<keyof WidgetColors, st
   return Object.fromEntries(Object.entries(colors).filter(([, color]) => color !== undefined));
 }
 
-function judge(
+function checkColor(
   name: ContrastCheck['name'],
   color: string,
   ratioOf: (color: string) => number,
 ): ContrastCheck {
   const ratio = ratioOf(color);
-  const isReadable = ratio >= READABLE;
+  const isReadable = ratio >= READABLE_RATIO;
   return { name, ratio, isReadable, mended: isReadable ? undefined : nearestReadable(color, ratioOf) };
 }
 
 /** Returns the nearest readable shade, in steps of 1% towards black and white. The first match changes the least. */
 function nearestReadable(color: string, ratioOf: (color: string) => number): string | undefined {
   for (let part = 1; part <= 100; part += 1) {
-    const shades = [mix(color, 0, part / 100), mix(color, 255, part / 100)];
+    const shades = [mix(color, '#000000', part / 100), mix(color, '#ffffff', part / 100)];
     const [best] = shades
-      .filter((shade) => ratioOf(shade) >= READABLE)
+      .filter((shade) => ratioOf(shade) >= READABLE_RATIO)
       .sort((a, b) => ratioOf(b) - ratioOf(a));
     if (best !== undefined) return best;
   }
   return undefined;
-}
-
-function mix(color: string, target: number, part: number): string {
-  const channels = [1, 3, 5].map((start) => {
-    const channel = Number.parseInt(color.slice(start, start + 2), 16);
-    return Math.round(channel + (target - channel) * part)
-      .toString(16)
-      .padStart(2, '0');
-  });
-  return `#${channels.join('')}`;
 }
 
 /** Parses a color. Accepts `#RGB` and `RRGGBB`; returns undefined if it is invalid. */

@@ -1,7 +1,7 @@
 import { type ColorScheme, type WidgetColors, widgetDefaults } from '@tidings/sdk/snippets';
+import { READABLE_RATIO } from '@tidings/widgets/contrast';
 import { CircleAlert, CircleCheck, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { READABLE } from '../../ui/brand/contrast';
 import { Button } from '../../ui/button';
 import { controlClass } from '../../ui/forms/field';
 import { type ContrastCheck, checkContrast, readColor, shownRatio } from './check-contrast';
@@ -97,14 +97,14 @@ export function ContrastNote({ scheme, colors, names, onMend }: ContrastNoteProp
       {problems.length === 0 && (
         <p className="flex items-start gap-2 text-ink-2">
           <CircleCheck size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-kelp" />
-          <span>Easy to read: {checks.map(emit).join(', ')}.</span>
+          <span>Easy to read: {checks.map(describe).join(', ')}.</span>
         </p>
       )}
       {problems.map(({ name, ratio, mended }) => (
         <div key={name} className="flex flex-col items-start gap-2 rounded-control bg-lamp-soft p-3">
           <p className="flex items-start gap-2 font-medium text-lamp-ink">
             <CircleAlert size={18} strokeWidth={1.75} aria-hidden className="mt-px shrink-0" />
-            {PROBLEMS[name]}: {shownRatio(ratio)}, minimum {shownRatio(READABLE)}.
+            {PROBLEMS[name]}: {shownRatio(ratio)}, minimum {shownRatio(READABLE_RATIO)}.
           </p>
           {mended && (
             <Button onClick={() => onMend({ [name]: mended })}>
@@ -122,6 +122,6 @@ export function ContrastNote({ scheme, colors, names, onMend }: ContrastNoteProp
   );
 }
 
-function emit({ name, ratio }: ContrastCheck): string {
+function describe({ name, ratio }: ContrastCheck): string {
   return `${name === 'ink' ? 'text' : 'button'} ${shownRatio(ratio)}`;
 }

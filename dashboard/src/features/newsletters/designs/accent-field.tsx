@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/formats/class-names';
-import { ACCENT_DEFAULT, accentPresets } from './accents';
-import { isReadableOnCard } from './contrast';
+import { ACCENT_DEFAULT, accentPresets, isReadableOnCard } from './accents';
 
 type AccentFieldProps = {
   /** As #rrggbb; empty for the default color. */

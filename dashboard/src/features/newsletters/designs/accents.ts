@@ -1,3 +1,5 @@
+import { contrast, READABLE_RATIO } from '@tidings/widgets/contrast';
+
 /** The default color of the templates. */
 export const ACCENT_DEFAULT = '#02566b';
 
@@ -10,3 +12,8 @@ export const accentPresets = [
   { name: 'Ochre', color: '#8a5a00' },
   { name: 'Iris', color: '#4a3fc0' },
 ] as const;
+
+/** Returns whether links in this color are readable on the white card of the four templates. */
+export function isReadableOnCard(color: string): boolean {
+  return contrast(color, '#ffffff') >= READABLE_RATIO;
+}

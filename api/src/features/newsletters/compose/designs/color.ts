@@ -1,3 +1,5 @@
+import { contrast, hexOf, linear, luminance, READABLE_RATIO, rgbOf } from '@tidings/widgets/contrast';
+
 /** Colors as `#rrggbb`. Lightness changes in OKLCH, where equal steps look equal. */
 
 interface Lch {
@@ -7,43 +9,12 @@ interface Lch {
   hue: number;
 }
 
-type Triple = [number, number, number];
-
-const channelsOf = (color: string): Triple => [
-  Number.parseInt(color.slice(1, 3), 16),
-  Number.parseInt(color.slice(3, 5), 16),
-  Number.parseInt(color.slice(5, 7), 16),
-];
-
-const hexOf = (channels: number[]) =>
-  `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
-
-const linear = (channel: number) =>
-  channel / 255 <= 0.04045 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4;
-
 const gamma = (value: number) =>
   255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
 
-function luminance(color: string): number {
-  const [red, green, blue] = channelsOf(color).map(linear) as Triple;
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** Returns the contrast ratio of WCAG 2, from 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-/** Mixes `share` of the second color over the first, from 0 to 1. */
-export function mix(under: string, over: string, share: number): string {
-  const [below, above] = [channelsOf(under), channelsOf(over)];
-  return hexOf(below.map((channel, index) => channel + ((above[index] ?? 0) - channel) * share));
-}
-
 /** Converts a color with Björn Ottosson's OKLab. */
 export function toLch(color: string): Lch {
-  const [red, green, blue] = channelsOf(color).map(linear) as Triple;
+  const [red, green, blue] = rgbOf(color).map(linear) as [number, number, number];
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -73,16 +44,13 @@ export function fromLch({ lightness, chroma, hue }: Lch): string {
   return hexOf(channels.map((channel) => gamma(Math.min(1, Math.max(0, channel)))));
 }
 
-/** The minimum contrast of text (WCAG 2, AA). */
-const READABLE = 4.5;
-
 export function isReadable(color: string, backgrounds: string[]): boolean {
-  return backgrounds.every((background) => contrast(color, background) >= READABLE);
+  return backgrounds.every((background) => contrast(color, background) >= READABLE_RATIO);
 }
 
 /** Changes a color until text in it is readable: darker on light backgrounds, lighter on dark ones. */
 export function madeReadable(color: string, backgrounds: string[]): string {
-  const isOnLight = luminance(backgrounds[0] ?? '#ffffff') > 0.2;
+  const isOnLight = luminance(rgbOf(backgrounds[0] ?? '#ffffff')) > 0.2;
   const { lightness, ...rest } = toLch(color);
   for (let step = 0; step <= 100; step += 1) {
     const shifted = isOnLight ? lightness - step / 100 : lightness + step / 100;
@@ -98,5 +66,5 @@ export function madeReadable(color: string, backgrounds: string[]): string {
 export function labelOn(background: string, candidates: string[]): string {
   const best =
     [...candidates].sort((a, b) => contrast(b, background) - contrast(a, background))[0] ?? '#000000';
-  return contrast(best, background) >= READABLE ? best : '#000000';
+  return contrast(best, background) >= READABLE_RATIO ? best : '#000000';
 }

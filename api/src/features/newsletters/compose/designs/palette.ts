@@ -1,4 +1,5 @@
-import { fromLch, isReadable, labelOn, madeReadable, mix, toLch } from './color.js';
+import { mix } from '@tidings/widgets/contrast';
+import { fromLch, isReadable, labelOn, madeReadable, toLch } from './color.js';
 
 /** A design's own colors, as in its table. */
 export interface Swatch {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { accentPresets } from './accents';
-import { isReadableOnCard } from './contrast';
+import { accentPresets, isReadableOnCard } from './accents';
 
 it('offers only readable accents', () => {
   expect(accentPresets.filter(({ color }) => !isReadableOnCard(color))).toEqual([]);
