@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
+import { CONSENT_TEXTS } from '../features/subscribers/rules.js';
 import { SECOND } from '../kernel/clock.js';
 import { randomToken } from '../kernel/ids.js';
 import { TOKEN_SCOPES } from '../kernel/tokens/token-scope.js';
@@ -138,7 +139,7 @@ export async function importList(stage: Stage, creator: DemoCreator, people: Per
   const lines = people.map(({ email, name }) => `${email},${name}`);
   const form = new FormData();
   form.set('file', new File([`Email,Name\n${lines.join('\n')}\n`], 'subscribers.csv', { type: 'text/csv' }));
-  form.set('consent', 'These people agreed to get my newsletter.');
+  form.set('consent', CONSENT_TEXTS.import);
   await stage.call('POST', '/api/subscribers/import', { as: creator.as, body: form });
   await runJobs(stage);
   stage.clock.set(stage.clock.now() + SECOND);

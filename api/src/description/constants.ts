@@ -1,8 +1,9 @@
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX } from '../features/accounts/check-new-password.js';
 import { REDIRECT_LIFETIME } from '../features/accounts/rules.js';
 import { REASON_MAX as REVIEW_REASON_MAX } from '../features/admin/reviews/review-schemas.js';
+import { MAX_IMPORT_BYTES } from '../features/allowances/rules.js';
 import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES, PURCHASE_STATUSES } from '../features/checkout/rules.js';
-import { MAX_DOMAINS } from '../features/domains/rules.js';
+import { INVALID_DOMAIN, MAX_DOMAINS } from '../features/domains/rules.js';
 import { FREE_INSIGHT_DAYS } from '../features/insights/rules.js';
 import { SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/bounces/classify.js';
 import { RETRY_LIFETIME } from '../features/mailing/rules.js';
@@ -10,12 +11,25 @@ import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '../features/media/rules.js';
 import {
   ALT_MAX,
   CONTENT_MAX,
+  EMPTY_AUDIENCE,
+  EXAMPLE_TEXTS,
   IMAGE_BLOCKS_MAX,
   NEWSLETTER_STATUSES,
   TITLE_MAX as NEWSLETTER_TITLE_MAX,
   PREHEADER_MAX,
+  SCHEDULE_AHEAD,
+  SCHEDULE_PROBLEMS,
+  TEST_ADDRESS_PROBLEMS,
+  TEXT_PROBLEMS,
 } from '../features/newsletters/rules.js';
-import { DEFAULT_QUOTA, HIGHEST_QUOTA, PRICE_TEXTS } from '../features/plans/rules.js';
+import { TEMPLATES } from '../features/newsletters/table.js';
+import {
+  DEFAULT_QUOTA,
+  HIGHEST_QUOTA,
+  PRICE_TEXTS,
+  QUOTA_STATES,
+  QUOTA_WARNING,
+} from '../features/plans/rules.js';
 import {
   ANSWER_MAX,
   DESCRIPTION_MAX,
@@ -31,6 +45,7 @@ import {
   REFUND_TERMS_MAX,
   SLUG_MAX,
 } from '../features/products/rules.js';
+import { REVIEW_STATUSES } from '../features/reviews/rules.js';
 import { CODE_LENGTH, CODE_LIFETIME } from '../features/sign-in/rules.js';
 import { LINK_DESCRIPTION_MAX, LINK_TITLE_MAX, LINKS_MAX } from '../features/sites/link-rules.js';
 import {
@@ -44,6 +59,8 @@ import {
 import { SOCIAL_NETWORKS } from '../features/sites/social-link-rules.js';
 import {
   AUTO_REPLY_MAX,
+  CONSENT_TEXTS,
+  FIELD_KEY_PROBLEM,
   MAX_FIELD_KEY,
   MAX_FIELD_LABEL,
   MAX_NAME_LENGTH,
@@ -55,6 +72,7 @@ import {
 } from '../features/subscribers/rules.js';
 import { MAX_AUDIENCE_SEGMENTS } from '../features/subscribers/segments/audience-schemas.js';
 import {
+  ACTIVITIES,
   FIELD_OPERATORS,
   FIELD_TYPES,
   MAX_DAYS,
@@ -62,13 +80,19 @@ import {
   MAX_LEAVES,
 } from '../features/subscribers/segments/filter.js';
 import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from '../features/subscribers/table.js';
-import { DELIVERY_STATUSES, EVENT_TYPES, PAUSED_AFTER, RETENTION } from '../features/webhooks/rules.js';
-import { WIDGETS } from '../features/widgets/rules.js';
+import {
+  DELIVERY_STATUSES,
+  EVENT_TYPES,
+  INVALID_ADDRESS,
+  PAUSED_AFTER,
+  RETENTION,
+} from '../features/webhooks/rules.js';
+import { INVALID_HOST, WIDGETS } from '../features/widgets/rules.js';
 import { durationText, spokenDuration } from '../kernel/clock.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
 import { MAX_CENTS } from '../kernel/money.js';
 import { RECENT_SIGN_IN, SESSION_LIFETIME } from '../kernel/tokens/token-scope.js';
-import { USERNAME_MAX, USERNAME_MIN } from '../kernel/username.js';
+import { USERNAME_MAX, USERNAME_MIN, USERNAME_PROBLEMS } from '../kernel/username.js';
 import { PRICES } from '../ports/subscriptions.js';
 
 /**
@@ -79,13 +103,18 @@ const CLIENT_CONSTANTS = {
   ADMIN_PASSWORD_MIN,
   AUTO_REPLY_MAX,
   BIO_MAX,
+  CONSENT_TEXTS,
   DEFAULT_QUOTA,
   DISPLAY_NAME_MAX,
+  DOMAIN_PROBLEM: INVALID_DOMAIN,
   DOWNLOAD_LINK_LIFETIME: durationText(DOWNLOAD_LINK_LIFETIME),
   DOWNLOAD_LINK_USES,
   EMAIL_PROBLEM,
   EMAIL_RETRY_LIFETIME: durationText(RETRY_LIFETIME),
   EMAIL_RETRY_LIFETIME_SPOKEN: spokenDuration(RETRY_LIFETIME),
+  EMPTY_AUDIENCE,
+  EXAMPLE_TEXTS,
+  FIELD_KEY_PROBLEM,
   FIELD_OPERATORS,
   FIELD_TYPES,
   FORMER_USERNAME_LIFETIME: durationText(REDIRECT_LIFETIME),
@@ -105,6 +134,7 @@ const CLIENT_CONSTANTS = {
   MAX_FILTER_LEVELS: MAX_DEPTH,
   MAX_IMAGE_BYTES,
   MAX_IMAGE_SIZE,
+  MAX_IMPORT_BYTES,
   MAX_PRICE_CENTS: MAX_CENTS,
   MAX_PRODUCT_FILE_BYTES: MAX_FILE_BYTES,
   MAX_PRODUCTS,
@@ -115,6 +145,7 @@ const CLIENT_CONSTANTS = {
   NEWSLETTER_CONTENT_MAX: CONTENT_MAX,
   NEWSLETTER_SCHEDULE_MAX: SCHEDULE_MAX,
   NEWSLETTER_STATUSES,
+  NEWSLETTER_TEMPLATES: TEMPLATES,
   NEWSLETTER_TITLE_MAX,
   PASSWORD_MAX,
   POSTAL_ADDRESS_MAX,
@@ -132,26 +163,37 @@ const CLIENT_CONSTANTS = {
   PRODUCT_TITLE_MAX,
   PRO_PRICE_CENTS: { monthly: PRICES.monthly.cents, annual: PRICES.annual.cents },
   PRO_PRICE_TEXTS: PRICE_TEXTS,
+  QUOTA_STATES,
+  QUOTA_WARNING,
   RECENT_SIGN_IN: durationText(RECENT_SIGN_IN),
   REVIEW_REASON_MAX,
+  REVIEW_STATUSES,
   SALE_STATUSES: PURCHASE_STATUSES,
+  SCHEDULE_AHEAD_MS: SCHEDULE_AHEAD,
+  SCHEDULE_PROBLEMS,
   SESSION_LIFETIME: durationText(SESSION_LIFETIME),
   SIGN_IN_CODE_LENGTH: CODE_LENGTH,
   SIGN_IN_CODE_LIFETIME: durationText(CODE_LIFETIME),
   SITE_LAYOUTS,
   SOCIAL_NETWORKS,
   SOFT_BOUNCES_IN_A_ROW,
+  SUBSCRIBER_ACTIVITIES: ACTIVITIES,
   SUBSCRIBER_NAME_MAX: MAX_NAME_LENGTH,
   SUBSCRIBER_SOURCES,
   SUBSCRIBER_STATUSES,
+  TEST_ADDRESS_PROBLEMS,
+  TEXT_PROBLEMS,
   UNSUBSCRIBE_REASON_MAX: MAX_REASON_LENGTH,
   USERNAME_MAX,
   USERNAME_MIN,
+  USERNAME_PROBLEMS,
   VIDEO_URL_MAX,
   WEBHOOK_DELIVERY_LIFETIME: durationText(RETENTION),
   WEBHOOK_DELIVERY_STATUSES: DELIVERY_STATUSES,
   WEBHOOK_EVENT_TYPES: EVENT_TYPES,
   WEBHOOK_PAUSED_AFTER: durationText(PAUSED_AFTER),
+  WEBHOOK_URL_PROBLEM: INVALID_ADDRESS,
+  WIDGET_HOST_PROBLEM: INVALID_HOST,
   WIDGET_NAMES: WIDGETS,
 };
 

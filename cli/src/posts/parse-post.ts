@@ -1,4 +1,4 @@
-import type { components } from '@tidings/sdk';
+import { type components, NEWSLETTER_TEMPLATES } from '@tidings/sdk';
 import { Marked, type Token, type Tokens } from 'marked';
 import { isMap, isPair, isScalar, LineCounter, type Pair, parseDocument } from 'yaml';
 import { CliError } from '../errors.js';
@@ -102,10 +102,6 @@ function textOf(token: Token): string {
 
 export type NewsletterDraft = components['schemas']['NewsletterDraft'];
 
-const TEMPLATES = ['template-1', 'template-2', 'template-3', 'template-4'] as const satisfies Array<
-  NewsletterDraft['template']
->;
-
 const KEYS = [
   'title',
   'template',
@@ -206,7 +202,8 @@ function buttonOf(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: s
 }
 
 function templateNamed(name: string, fail: (problem: string) => CliError): NewsletterDraft['template'] {
-  const template = TEMPLATES.find((known) => known === name);
-  if (template === undefined) throw fail(`unknown template "${name}". Known keys: ${TEMPLATES.join(', ')}.`);
+  const template = NEWSLETTER_TEMPLATES.find((known) => known === name);
+  if (template === undefined)
+    throw fail(`unknown template "${name}". Known keys: ${NEWSLETTER_TEMPLATES.join(', ')}.`);
   return template;
 }

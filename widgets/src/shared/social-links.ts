@@ -1,16 +1,7 @@
+import type { SOCIAL_NETWORKS } from '@tidings/sdk';
 import { parseUrl } from './addresses.js';
 
-export const socialPlatforms = [
-  'instagram',
-  'tiktok',
-  'youtube',
-  'twitter',
-  'linkedin',
-  'website',
-  'email',
-] as const;
-
-export type SocialPlatform = (typeof socialPlatforms)[number];
+export type SocialPlatform = (typeof SOCIAL_NETWORKS)[number];
 
 export interface SocialLink {
   platform: SocialPlatform;
@@ -21,6 +12,7 @@ export interface SocialLink {
 const HANDLE = /^[\p{L}\p{N}._-]+$/u;
 const EMAIL = /^[^\s@?&<>"]+@[^\s@?&<>"]+\.[^\s@?&<>"]+$/;
 
+/** In the order of the page. */
 const platforms: Record<SocialPlatform, { label: string; url: (typed: string) => string | null }> = {
   instagram: {
     label: 'Instagram',
@@ -60,7 +52,7 @@ const platforms: Record<SocialPlatform, { label: string; url: (typed: string) =>
  * and full URLs into the same field. Input that cannot become an http, https or mailto URL is omitted.
  */
 export function readSocialLinks(typed: Record<string, string>): SocialLink[] {
-  return socialPlatforms.flatMap((platform) => {
+  return (Object.keys(platforms) as SocialPlatform[]).flatMap((platform) => {
     const value = Object.hasOwn(typed, platform) ? String(typed[platform] ?? '').trim() : '';
     const url = value ? platforms[platform].url(value) : null;
     return url ? [{ platform, label: platforms[platform].label, url }] : [];

@@ -13,6 +13,26 @@ export const EXAMPLE_TEXTS = {
   content: 'Your newsletter content will appear here.',
 } as const;
 
+/** The problems of a text, which clients find before they ask the server. */
+export const TEXT_PROBLEMS = {
+  title: 'Please add a title to your newsletter.',
+  content: 'Please add some content to your newsletter.',
+  ctaUrl: 'Please provide a URL for your call-to-action button.',
+} as const;
+
+export const SCHEDULE_PROBLEMS = {
+  missing: 'Please choose a day and a time.',
+  tooSoon: 'Please choose a time at least a minute from now.',
+  tooLate: 'Please choose a time within a year from now.',
+} as const;
+
+export const TEST_ADDRESS_PROBLEMS = {
+  missing: 'Please enter an email address to send the test to.',
+  invalid: 'Please enter a valid email address.',
+} as const;
+
+export const EMPTY_AUDIENCE = 'No subscriber is in this audience. Choose another one.';
+
 export const TITLE_MAX = 200;
 export const CONTENT_MAX = 500_000;
 export const IMAGE_BLOCKS_MAX = 8;
@@ -118,9 +138,7 @@ function audienceProblems({ audience, audienceProblem, isEverybody }: Circumstan
   if (audienceProblem !== undefined) return [{ code: 'filter_unusable', path, message: audienceProblem }];
   if (audience > 0) return [];
   if (isEverybody) return [{ code: 'no_subscribers', message: 'You have no subscribers yet.' }];
-  return [
-    { code: 'no_subscribers', path, message: 'No subscriber is in this audience. Choose another one.' },
-  ];
+  return [{ code: 'no_subscribers', path, message: EMPTY_AUDIENCE }];
 }
 
 /**
@@ -148,16 +166,13 @@ function isExample(text: string, example: string): boolean {
 export function textProblems(draft: Sendable): SendProblem[] {
   const problems: SendProblem[] = [];
   if (draft.title.trim() === '') {
-    const message = 'Please add a title to your newsletter.';
-    problems.push({ code: 'missing_title', path: 'title', message });
+    problems.push({ code: 'missing_title', path: 'title', message: TEXT_PROBLEMS.title });
   }
   if (isBlankHtml(draft.content)) {
-    const message = 'Please add some content to your newsletter.';
-    problems.push({ code: 'missing_content', path: 'content', message });
+    problems.push({ code: 'missing_content', path: 'content', message: TEXT_PROBLEMS.content });
   }
   if (draft.ctaText && !draft.ctaUrl) {
-    const message = 'Please provide a URL for your call-to-action button.';
-    problems.push({ code: 'missing_cta_url', path: 'ctaUrl', message });
+    problems.push({ code: 'missing_cta_url', path: 'ctaUrl', message: TEXT_PROBLEMS.ctaUrl });
   }
   if (draft.ctaUrl && completeLink(draft.ctaUrl) === undefined) {
     const message = 'The URL of your call-to-action button is not a web address.';

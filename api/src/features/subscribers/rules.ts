@@ -14,6 +14,14 @@ export const MAX_NAME_LENGTH = 100;
 /** Of a consent text. */
 export const MAX_WORDING_LENGTH = 500;
 
+/** The consent texts that our clients send, and the creator confirms. */
+export const CONSENT_TEXTS = {
+  byHand: 'They asked me to put them on my list.',
+  import: 'These people agreed to get my newsletter.',
+  /** Of an import that adds no subscribers. */
+  suppress: 'Nobody is added. These addresses must not be emailed.',
+} as const;
+
 export const AUTO_REPLY_MAX = 500;
 /** Per creator; subscribers beyond the limit join without an auto-reply. */
 export const AUTO_REPLIES_A_DAY = 1_000;
@@ -27,6 +35,7 @@ export const MAX_SEGMENTS = 200;
 export const MAX_TAG_NAME = 50;
 export const MAX_TAG_DESCRIPTION = 200;
 export const MAX_FIELD_KEY = 40;
+export const FIELD_KEY_PROBLEM = 'A key has only a to z, 0 to 9 and _, and starts with a to z.';
 export const MAX_FIELD_LABEL = 60;
 export const MAX_CHOICES = 100;
 /** Of a custom field, and of each choice. */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { WIDGET_NAMES } from '@tidings/sdk';
 import { type AnyNode, isTag } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 
 export interface WidgetTag {
-  name: 'subscribe' | 'buy' | 'card';
+  name: (typeof WIDGET_NAMES)[number];
   /** The creator's username, or the product's id. */
   subject: string;
 }

@@ -4,12 +4,6 @@ import type { Io } from '../../io.js';
 
 export type ImportRun = components['schemas']['Import'];
 
-/** The consent text stored with each imported subscriber, which the creator confirms. */
-export const IMPORT_CONSENT = 'These people agreed to get my newsletter.';
-
-/** The consent text stored with an import that adds no subscribers. */
-export const SUPPRESS_CONSENT = 'Nobody is added. These addresses must not be emailed.';
-
 /** Returns the number of addresses that the import suppresses or unsubscribes, even if it adds no subscribers. */
 export function refusedCount({ counts }: ImportRun): number {
   return counts.fileUnsubscribed + counts.fileBounced + counts.fileComplained + counts.unsubscribedHere;

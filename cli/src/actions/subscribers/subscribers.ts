@@ -1,4 +1,4 @@
-import { type components, eachRow, type TidingsClient, unwrap } from '@tidings/sdk';
+import { CONSENT_TEXTS, type components, eachRow, type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError } from '../../errors.js';
 import {
   copyCsv,
@@ -54,14 +54,11 @@ export async function listSubscribers(
   return found;
 }
 
-/** The consent text stored with a subscriber added by hand, which the creator confirms. */
-export const ADDED_BY_HAND = 'They asked me to put them on my list.';
-
 export function addSubscriber(
   ctx: { client: TidingsClient },
   { email, name }: { email: string; name: string | undefined },
 ): Promise<Subscriber> {
-  const body = { email, consent: ADDED_BY_HAND, ...(name === undefined ? {} : { name }) };
+  const body = { email, consent: CONSENT_TEXTS.byHand, ...(name === undefined ? {} : { name }) };
   return unwrap(ctx.client.POST('/api/subscribers/by-hand', { body }));
 }
 

@@ -1,14 +1,13 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
+import { CONSENT_TEXTS } from '@tidings/sdk';
 import type { Command } from 'commander';
 import {
   checkList,
-  IMPORT_CONSENT,
   type ImportRun,
   importList,
   recheckList,
   refusedCount,
-  SUPPRESS_CONSENT,
 } from '../../actions/subscribers/import.js';
 import { CliError, UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
@@ -90,7 +89,7 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
       '--unsubscribe-active',
       'unsubscribe active subscribers whose row says unsubscribed, bounced or complained',
     )
-    .option('-y, --yes', `skip the question, and confirm: "${IMPORT_CONSENT}"`)
+    .option('-y, --yes', `skip the question, and confirm: "${CONSENT_TEXTS.import}"`)
     .addHelpText(
       'after',
       examples(
@@ -139,12 +138,12 @@ async function importChecked(
   }
   if (added === 0) {
     if (!flags.yes) await confirmSuppression(io, refused);
-    const suppressed = await importList(work, { id: checked.id, consent: SUPPRESS_CONSENT });
+    const suppressed = await importList(work, { id: checked.id, consent: CONSENT_TEXTS.suppress });
     report.done(`${addresses(refusedCount(suppressed))} suppressed. No subscribers were added.`);
     return suppressed;
   }
   if (!flags.yes) await confirmConsent(io, added);
-  const imported = await importList(work, { id: checked.id, consent: IMPORT_CONSENT });
+  const imported = await importList(work, { id: checked.id, consent: CONSENT_TEXTS.import });
   report.done(`${subscribers(imported.counts.added)} added.`);
   report.hint('You can undo an import in the dashboard, at Subscribers, Import.');
   return imported;
@@ -178,10 +177,10 @@ async function confirmConsent(io: Io, added: number): Promise<void> {
   if (!canAsk(io)) {
     throw new UsageError(
       'needs_yes',
-      `${subscribers(added)} would be added. No terminal to confirm on. Add --yes to confirm "${IMPORT_CONSENT}"`,
+      `${subscribers(added)} would be added. No terminal to confirm on. Add --yes to confirm "${CONSENT_TEXTS.import}"`,
     );
   }
-  io.stderr.write(`This statement is stored with each subscriber: "${IMPORT_CONSENT}"\n`);
+  io.stderr.write(`This statement is stored with each subscriber: "${CONSENT_TEXTS.import}"\n`);
   if (!(await confirm(io, `Is it true, and should ${subscribers(added)} be added?`)))
     throw new CliError('cancelled', 'No subscribers were added.');
 }

@@ -1,6 +1,6 @@
+import { CONSENT_TEXTS } from '@tidings/sdk';
 import type { Command } from 'commander';
 import {
-  ADDED_BY_HAND,
   addSubscriber,
   exportSubscribers,
   listSubscribers,
@@ -81,7 +81,7 @@ function addAddSubscriber(subscribers: Command, io: Io): void {
     .command('add')
     .summary('add a subscriber')
     .description(
-      `Add a subscriber. You confirm their consent, and this statement is stored with it: "${ADDED_BY_HAND}"`,
+      `Add a subscriber. You confirm their consent, and this statement is stored with it: "${CONSENT_TEXTS.byHand}"`,
     )
     .argument('<email>', 'their address')
     .option('--name <name>', 'their name')
@@ -96,7 +96,7 @@ function addAddSubscriber(subscribers: Command, io: Io): void {
           ? `${added.email} was removed or bounced before. Tidings emailed a link to confirm.`
           : `${added.email} is on your list.`,
       );
-      context.report.hint(`Stored with the subscriber: "${ADDED_BY_HAND}"`);
+      context.report.hint(`Stored with the subscriber: "${CONSENT_TEXTS.byHand}"`);
     });
 }
 

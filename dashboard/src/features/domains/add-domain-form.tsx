@@ -1,9 +1,8 @@
-import { messageOf } from '@tidings/sdk';
+import { DOMAIN_PROBLEM, messageOf } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/forms/field';
 import type { useAddDomain } from './mutations';
-import { INVALID_DOMAIN } from './queries';
 
 type AddDomainFormProps = {
   placeholder: string;
@@ -20,7 +19,7 @@ export function AddDomainForm({ placeholder, help, add }: AddDomainFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (add.isPending) return;
-    if (domain.trim() === '') return setProblem(INVALID_DOMAIN);
+    if (domain.trim() === '') return setProblem(DOMAIN_PROBLEM);
     setProblem(undefined);
     add.mutate(domain.trim(), {
       onSuccess: () => setDomain(''),

@@ -6,8 +6,6 @@ import { currentUserQuery } from '../accounts/index';
 export type Domain = components['schemas']['DomainRecord'];
 export type DnsRecord = Domain['records'][number];
 
-export const INVALID_DOMAIN = 'Please enter a valid domain name (e.g., news.example.com)';
-
 const domainsKey = ['/api/domains'];
 
 export function useDomains() {

@@ -1,3 +1,4 @@
+import { type QUOTA_STATES, QUOTA_WARNING } from '@tidings/sdk';
 import { TextLink } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
 import { classNames } from '../../ui/formats/class-names';
@@ -6,7 +7,7 @@ import { formatNumber } from '../../ui/formats/numbers';
 type Quota = { emailsSent: number; emailQuota: number };
 
 /** `near` starts at 80 percent. */
-export type QuotaState = 'plenty' | 'near' | 'reached';
+export type QuotaState = (typeof QUOTA_STATES)[number];
 
 export function quotaStateOf({ emailsSent, emailQuota }: Quota): QuotaState {
   // Checks whether one more newsletter would exceed the monthly limit. The client warns, the server decides.
@@ -22,7 +23,7 @@ export function quotaWarning(quota: Quota): string | undefined {
     case 'near':
       return `${formatNumber(quota.emailsSent)} of ${formatNumber(quota.emailQuota)} newsletters sent this month.`;
     case 'reached':
-      return "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.";
+      return QUOTA_WARNING;
   }
 }
 

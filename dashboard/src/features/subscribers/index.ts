@@ -1,7 +1,7 @@
 export { AddYourselfButton } from './add-yourself-button';
 export { audienceName, EVERYBODY, isEverybody, isSameAudience, isUnchosen } from './audience/audience';
 export { AudiencePicker } from './audience/audience-picker';
-export { AudienceSize, DELETED_SEGMENT, EMPTY_AUDIENCE, NO_AUDIENCE } from './audience/audience-size';
+export { AudienceSize, DELETED_SEGMENT, NO_AUDIENCE } from './audience/audience-size';
 export { type AudienceCount, useAudienceCount } from './audience/use-audience-count';
 export { GrowthCard } from './list/growth-card';
 export { NewSubscribers } from './new-subscribers';

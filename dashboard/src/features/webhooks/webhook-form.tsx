@@ -1,9 +1,9 @@
+import { WEBHOOK_URL_PROBLEM } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Alert } from '../../ui/feedback/alert';
 import { TextField } from '../../ui/forms/field';
 import { EVENT_TYPES, type EventType, type WebhookInput } from './webhook';
 
-const NO_ADDRESS = 'Please enter a URL that starts with https://';
 const NO_KIND = 'Please choose at least one event type.';
 
 type WebhookFormProps = {
@@ -24,7 +24,7 @@ export function WebhookForm({ formId, start, problem, busy, onSubmit }: WebhookF
     event.preventDefault();
     if (busy) return;
     const found = {
-      url: url.trim() ? undefined : NO_ADDRESS,
+      url: url.trim() ? undefined : WEBHOOK_URL_PROBLEM,
       events: events.length > 0 ? undefined : NO_KIND,
     };
     setProblems(found);

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { messageOf, WIDGET_HOST_PROBLEM } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -8,7 +8,7 @@ import { readableHost } from '../../ui/formats/readable-host';
 import { TextField } from '../../ui/forms/field';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useSignedInUser } from '../accounts/index';
-import { type AllowedHost, MISSING_HOST, useAllowedHosts, useAllowHost, useDisallowHost } from './queries';
+import { type AllowedHost, useAllowedHosts, useAllowHost, useDisallowHost } from './queries';
 
 /** Lists the sites on which visitors can buy without leaving the page. */
 export function AllowedHostsCard() {
@@ -101,7 +101,7 @@ function AllowHostForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (host.trim() === '') return setProblem(MISSING_HOST);
+    if (host.trim() === '') return setProblem(WIDGET_HOST_PROBLEM);
     setProblem(undefined);
     allow.mutate(host.trim(), {
       onSuccess: () => setHost(''),

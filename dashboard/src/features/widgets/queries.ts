@@ -11,8 +11,6 @@ export type WidgetInstall = Schemas['WidgetInstall'];
 const hostsKey = ['/api/widgets/hosts'];
 const installsKey = ['/api/widgets/installs'];
 
-export const MISSING_HOST = 'Please enter the address of a site, such as www.example.com';
-
 export function useInstalls() {
   return useQuery({
     queryKey: installsKey,

@@ -1,3 +1,4 @@
+import type { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from '@tidings/sdk';
 import type { CreatorView } from './site.js';
 
 /** The result of a plain form post. `failed` has the sentence to show. */
@@ -50,10 +51,10 @@ export interface PreferenceFacts {
   creator: CreatorView;
   email: string;
   name: string | null;
-  status: 'confirmed' | 'pending' | 'unsubscribed' | 'removed';
+  status: (typeof SUBSCRIBER_STATUSES)[number];
   /** ISO-8601, like all times here. */
   since: string;
-  source: 'page' | 'widget' | 'api' | 'import' | 'hand';
+  source: (typeof SUBSCRIBER_SOURCES)[number];
   /** The site of the widget. */
   sourceHost: string | null;
   /** The attribution of the subscription; null if none was recorded. */

@@ -6,7 +6,7 @@ import type { Context } from '../../../server/context.js';
 import { type Audience, dependsOnTime } from '../../subscribers/index.js';
 import { alreadySent, checkVersion, draftChanged } from '../errors.js';
 import { examineNewsletter, refuseProblems } from '../preflight/examine-newsletter.js';
-import { SCHEDULE_AHEAD } from '../rules.js';
+import { SCHEDULE_AHEAD, SCHEDULE_PROBLEMS } from '../rules.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import { audienceColumns, withAudience } from './send-newsletter.js';
@@ -77,12 +77,8 @@ export async function scheduleNewsletter(
 }
 
 function checkTime(ahead: number): void {
-  if (ahead < SCHEDULE_AHEAD.least) {
-    throw invalidInput('sendAt', 'Please choose a time at least a minute from now.');
-  }
-  if (ahead > SCHEDULE_AHEAD.most) {
-    throw invalidInput('sendAt', 'Please choose a time within a year from now.');
-  }
+  if (ahead < SCHEDULE_AHEAD.least) throw invalidInput('sendAt', SCHEDULE_PROBLEMS.tooSoon);
+  if (ahead > SCHEDULE_AHEAD.most) throw invalidInput('sendAt', SCHEDULE_PROBLEMS.tooLate);
 }
 
 /**

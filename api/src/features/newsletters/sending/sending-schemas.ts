@@ -2,16 +2,17 @@ import { z } from '@hono/zod-openapi';
 import { TimeZone } from '../../../http/wire.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { Audience } from '../../subscribers/index.js';
+import { SCHEDULE_PROBLEMS, TEST_ADDRESS_PROBLEMS } from '../rules.js';
 import { OpenDraft } from '../schemas.js';
 
 export const TestDraft = z
   .strictObject({
     ...OpenDraft.shape,
     testEmailAddress: z
-      .string('Please enter an email address to send the test to.')
+      .string(TEST_ADDRESS_PROBLEMS.missing)
       .max(300)
       .transform(normalizeEmailAddress)
-      .refine(isEmailAddress, 'Please enter a valid email address.')
+      .refine(isEmailAddress, TEST_ADDRESS_PROBLEMS.invalid)
       .openapi({
         description: 'The address that receives the test email.',
         type: 'string',
@@ -53,7 +54,7 @@ export const Send = z
 export const Schedule = z
   .strictObject({
     audience,
-    sendAt: z.iso.datetime({ offset: true, error: 'Please choose a day and a time.' }).openapi({
+    sendAt: z.iso.datetime({ offset: true, error: SCHEDULE_PROBLEMS.missing }).openapi({
       description: 'When to send, with its offset from UTC: from one minute to one year ahead.',
       example: '2026-12-01T07:30:00Z',
     }),

@@ -1,7 +1,14 @@
 import { z } from '@hono/zod-openapi';
 import { listOf } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
-import { MAX_CHOICES, MAX_FIELD_KEY, MAX_FIELD_LABEL, MAX_FIELDS, MAX_TEXT_VALUE } from '../rules.js';
+import {
+  FIELD_KEY_PROBLEM,
+  MAX_CHOICES,
+  MAX_FIELD_KEY,
+  MAX_FIELD_LABEL,
+  MAX_FIELDS,
+  MAX_TEXT_VALUE,
+} from '../rules.js';
 import { FIELD_TYPES } from '../segments/filter.js';
 import type { CustomField as CustomFieldRow } from './fields.js';
 
@@ -51,7 +58,7 @@ export const NewCustomField = z
   .strictObject({
     key: z
       .string('Please enter a key.')
-      .regex(/^[a-z][a-z0-9_]*$/, 'A key has only a to z, 0 to 9 and _, and starts with a to z.')
+      .regex(/^[a-z][a-z0-9_]*$/, FIELD_KEY_PROBLEM)
       .max(MAX_FIELD_KEY)
       .refine(
         (key) => !RESERVED_KEYS.includes(key),

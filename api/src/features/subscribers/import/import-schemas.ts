@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { nextCursorOf, pageOf, pageQuery } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { cursorCodec, idCursor, type Page } from '../../../kernel/cursor.js';
-import { MAX_FIELD_KEY, MAX_FIELDS, MAX_TAGS, MAX_WORDING_LENGTH } from '../rules.js';
+import { CONSENT_TEXTS, MAX_FIELD_KEY, MAX_FIELDS, MAX_TAGS, MAX_WORDING_LENGTH } from '../rules.js';
 import { IMPORT_STATUSES } from '../table.js';
 import { SKIPPED_TAG, UNKNOWN_VALUE } from './decide-chunk.js';
 import { type Import as ImportRowOfTable, mappingOf } from './import-store.js';
@@ -50,7 +50,7 @@ export const Mapping = z
 
 const vouchedFor = z.string().trim().min(1).max(MAX_WORDING_LENGTH).openapi({
   description: 'Your statement that these people agreed. Stored with each subscriber.',
-  example: 'These people agreed to get my newsletter.',
+  example: CONSENT_TEXTS.import,
 });
 
 /** As text in a form field. */

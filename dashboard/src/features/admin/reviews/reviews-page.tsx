@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { messageOf, REVIEW_STATUSES } from '@tidings/sdk';
 import { useState } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
@@ -20,10 +20,7 @@ import {
   useReviews,
 } from './review';
 
-const FILTERS = (['open', 'approved', 'rejected'] as const).map((value) => ({
-  value,
-  label: STATUS_WORDS[value],
-}));
+const FILTERS = REVIEW_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
 
 /** Lists large imports and automatic pauses for an administrator to review. */
 export function ReviewsPage() {

@@ -1,3 +1,4 @@
+import { EXAMPLE_TEXTS } from '@tidings/sdk';
 import { nameOf, type User } from '../../accounts';
 import { EMPTY_IMAGE_BLOCK, emptyDraft, type NewsletterDraft } from '../drafting/newsletter-draft';
 
@@ -5,8 +6,7 @@ import { EMPTY_IMAGE_BLOCK, emptyDraft, type NewsletterDraft } from '../drafting
 export function composerDraft(user: User): NewsletterDraft {
   return {
     ...emptyDraft(user),
-    title: 'Newsletter Title',
-    content: 'Your newsletter content will appear here.',
+    ...EXAMPLE_TEXTS,
     senderName: nameOf(user) || 'Your Name',
     imageBlocks: [{ ...EMPTY_IMAGE_BLOCK }, { ...EMPTY_IMAGE_BLOCK }],
   };

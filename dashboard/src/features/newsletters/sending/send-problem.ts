@@ -1,3 +1,4 @@
+import { TEXT_PROBLEMS } from '@tidings/sdk';
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
 import { isBlankContent } from '../plain-text';
 
@@ -9,21 +10,21 @@ export function findSendProblem(draft: NewsletterDraft): SendProblem | undefined
     return {
       field: 'title',
       title: 'Missing title',
-      description: 'Please add a title to your newsletter.',
+      description: TEXT_PROBLEMS.title,
     };
   }
   if (isBlankContent(draft.content)) {
     return {
       field: 'content',
       title: 'Missing content',
-      description: 'Please add some content to your newsletter.',
+      description: TEXT_PROBLEMS.content,
     };
   }
   if (draft.ctaText.trim() && !draft.ctaUrl.trim()) {
     return {
       field: 'ctaUrl',
       title: 'Missing CTA URL',
-      description: 'Please provide a URL for your call-to-action button.',
+      description: TEXT_PROBLEMS.ctaUrl,
     };
   }
   return undefined;

@@ -1,10 +1,10 @@
+import { EMPTY_AUDIENCE } from '@tidings/sdk';
 import { useRef } from 'react';
 import {
   type Audience,
   type AudienceCount,
   audienceName,
   DELETED_SEGMENT,
-  EMPTY_AUDIENCE,
   isEverybody,
   NO_AUDIENCE,
   useAudienceCount,

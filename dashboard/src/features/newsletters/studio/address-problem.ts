@@ -1,3 +1,5 @@
+import { TEST_ADDRESS_PROBLEMS } from '@tidings/sdk';
+
 type AddressProblem = { title: string; description: string };
 
 /** Returns why a test cannot be sent to the typed address. The server checks it more strictly. */
@@ -6,11 +8,11 @@ export function findAddressProblem(typed: string): AddressProblem | undefined {
   if (!address) {
     return {
       title: 'Missing email',
-      description: 'Please enter an email address to send the test to.',
+      description: TEST_ADDRESS_PROBLEMS.missing,
     };
   }
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
-    return { title: 'Invalid email', description: 'Please enter a valid email address.' };
+    return { title: 'Invalid email', description: TEST_ADDRESS_PROBLEMS.invalid };
   }
   return undefined;
 }

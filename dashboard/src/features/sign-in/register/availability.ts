@@ -1,4 +1,4 @@
-import { EMAIL_PROBLEM, USERNAME_MIN } from '@tidings/sdk';
+import { EMAIL_PROBLEM, USERNAME_MIN, USERNAME_PROBLEMS } from '@tidings/sdk';
 export type Availability = 'unchecked' | 'checking' | 'available' | 'unavailable';
 export type AvailabilityCheck = { availability: Availability; checkAgain: () => void };
 
@@ -12,12 +12,10 @@ export function cleanUsername(typed: string): string {
 
 /** Returns the server's message for an invalid cleaned username; undefined if it is valid. */
 export function findUsernameProblem(username: string): string | undefined {
-  if (username.length < USERNAME_MIN) return 'Username must be at least 3 characters long';
-  if (!/^[a-z0-9._-]+$/.test(username)) {
-    return 'Username can only contain letters, digits, periods, hyphens and underscores';
-  }
+  if (username.length < USERNAME_MIN) return USERNAME_PROBLEMS.short;
+  if (!/^[a-z0-9._-]+$/.test(username)) return USERNAME_PROBLEMS.characters;
   if (username.startsWith('.') || username.endsWith('.') || username.includes('..')) {
-    return 'Username cannot start or end with a period or contain two in a row';
+    return USERNAME_PROBLEMS.periods;
   }
   return undefined;
 }

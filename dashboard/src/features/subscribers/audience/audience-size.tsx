@@ -7,7 +7,6 @@ import type { AudienceCount } from './use-audience-count';
 export const DELETED_SEGMENT =
   'A segment of this audience was deleted. Remove it, or choose another audience.';
 export const NO_AUDIENCE = 'Choose an audience.';
-export const EMPTY_AUDIENCE = 'No subscriber is in this audience. Choose another one.';
 
 /** Shows the size of an audience while it is chosen. */
 export function AudienceSize({ size }: { size: AudienceCount }) {

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { CONSENT_TEXTS, messageOf } from '@tidings/sdk';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
@@ -7,7 +7,7 @@ import { counted } from '../../../ui/formats/numbers';
 import { CheckField } from '../../../ui/forms/check-field';
 import { ColumnChoice } from './column-choice';
 import { ImportRows, OutcomeCounts } from './import-rows';
-import { IMPORT_CONSENT, type ImportRun, people, refusedCount, SUPPRESS_CONSENT } from './import-run';
+import { type ImportRun, people, refusedCount } from './import-run';
 import { ImportWarnings } from './import-warnings';
 import { useImportActions } from './mutations';
 import { StepHeading } from './step-heading';
@@ -97,7 +97,7 @@ function SuppressOnly({ run, busy, problem, onImport, onStartOver }: ConsentCard
       </p>
       {problem && <Alert>{problem}</Alert>}
       <div className="flex flex-col gap-3 md:flex-row">
-        <Button tone="primary" busy={busy} onClick={() => onImport(SUPPRESS_CONSENT)}>
+        <Button tone="primary" busy={busy} onClick={() => onImport(CONSENT_TEXTS.suppress)}>
           Suppress {counted(refusedCount(run), 'address', 'addresses')}
         </Button>
         <Button onClick={onStartOver}>Choose another list</Button>
@@ -115,7 +115,7 @@ function ConsentForm({ run, busy, problem, onImport, onStartOver }: ConsentCardP
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsMissing(!agreed);
-    if (agreed) onImport(IMPORT_CONSENT);
+    if (agreed) onImport(CONSENT_TEXTS.import);
     else checkbox.current?.focus();
   }
 
@@ -125,7 +125,7 @@ function ConsentForm({ run, busy, problem, onImport, onStartOver }: ConsentCardP
         <h3 className="text-section font-strong">You have their consent</h3>
         <CheckField
           input={checkbox}
-          label={IMPORT_CONSENT}
+          label={CONSENT_TEXTS.import}
           help="We store this statement and the date with each subscriber. Every newsletter has an unsubscribe link."
           error={isMissing ? CONSENT_MISSING : undefined}
           checked={agreed}

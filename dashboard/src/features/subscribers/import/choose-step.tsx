@@ -1,3 +1,4 @@
+import { MAX_IMPORT_BYTES } from '@tidings/sdk';
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
@@ -7,7 +8,7 @@ import { Segmented } from '../../../ui/forms/segmented';
 import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
 import { useUsage } from '../../usage';
 import { FileDrop, UploadProblem } from './file-drop';
-import { type ImportRun, MAX_FILE_BYTES, type WantedMapping } from './import-run';
+import type { ImportRun, WantedMapping } from './import-run';
 import { useUploadList } from './mutations';
 import { StepHeading } from './step-heading';
 
@@ -33,7 +34,7 @@ type ChooseStepProps = {
 /** Uploads a list for a dry run. The form remains until the upload has succeeded. */
 export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: ChooseStepProps) {
   const [way, setWay] = useState<Way>('file');
-  const largest = useUsage().data?.importBytes ?? MAX_FILE_BYTES;
+  const largest = useUsage().data?.importBytes ?? MAX_IMPORT_BYTES;
   const [hasPasted, setHasPasted] = useState(false);
   const [missing, setMissing] = useState<string>();
   const [created, setCreated] = useState<ImportRun>();

@@ -10,9 +10,6 @@ export type WantedMapping = components['schemas']['ImportMapping'];
 
 export const importsKey = ['/api/subscribers/imports'];
 
-/** The server's limit in bytes. A larger file is rejected before the upload. */
-export const MAX_FILE_BYTES = 200 * 1024 * 1024;
-
 /** The filter for rows: one outcome, or one warning. */
 export type RowChoice = { outcome: Outcome } | { warning: Warning } | undefined;
 export type Warning = 'likely_typo' | 'role_address' | 'skipped_value';
@@ -21,12 +18,6 @@ export type Warning = 'likely_typo' | 'role_address' | 'skipped_value';
 export function refusedCount({ counts }: ImportRun): number {
   return counts.fileUnsubscribed + counts.fileBounced + counts.fileComplained + counts.unsubscribedHere;
 }
-
-/** The consent text stored with an import that adds no subscribers. */
-export const SUPPRESS_CONSENT = 'Nobody is added. These addresses must not be emailed.';
-
-/** The consent text stored with every imported subscriber, which the creator confirms. */
-export const IMPORT_CONSENT = 'These people agreed to get my newsletter.';
 
 /** Returns whether the import blocks others: it is running, or held for review. */
 export function isUnfinished(run: ImportRun): boolean {

@@ -1,4 +1,4 @@
-import { ApiError, messageOf, SUBSCRIBER_NAME_MAX } from '@tidings/sdk';
+import { ApiError, CONSENT_TEXTS, messageOf, SUBSCRIBER_NAME_MAX } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
@@ -7,9 +7,6 @@ import { TextField } from '../../../ui/forms/field';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { nameOfSubscriber } from '../subscriber';
 import { useAddSubscriber } from '../use-add-subscriber';
-
-/** The consent text stored with a subscriber added by hand, which the creator confirms. */
-const ADDED_BY_HAND = 'They asked me to put them on my list.';
 
 /** The server's error codes about the address itself. */
 const ABOUT_THE_ADDRESS = ['already_subscribed', 'resubscribe_required'];
@@ -38,7 +35,7 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
     setMissing(wanted.email ? undefined : 'Please enter an email address');
     if (!wanted.email) return;
     add.mutate(
-      { ...wanted, consent: ADDED_BY_HAND },
+      { ...wanted, consent: CONSENT_TEXTS.byHand },
       {
         onSuccess: (added) => {
           if (added.status === 'pending') {
@@ -97,7 +94,7 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
         />
         <div className="flex flex-col gap-1 border-l-2 border-line-strong pl-3.5 text-ink-2">
           <p>You confirm that they agreed. We store this statement and the date:</p>
-          <p className="font-semibold text-ink">“{ADDED_BY_HAND}”</p>
+          <p className="font-semibold text-ink">“{CONSENT_TEXTS.byHand}”</p>
         </div>
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { MAX_FIELD_KEY } from '@tidings/sdk';
+import { FIELD_KEY_PROBLEM, MAX_FIELD_KEY } from '@tidings/sdk';
 import type { CustomField } from './queries';
 
 /** A custom field as it is edited. The choices are lines. */
@@ -29,9 +29,7 @@ export function keyFrom(label: string): string {
 export function fieldProblems(form: FieldForm): Partial<Record<'label' | 'key' | 'choices', string>> {
   return {
     ...(form.label.trim() === '' && { label: 'Please enter a label.' }),
-    ...(!/^[a-z][a-z0-9_]*$/.test(form.key) && {
-      key: 'A key has only a to z, 0 to 9 and _, and starts with a to z.',
-    }),
+    ...(!/^[a-z][a-z0-9_]*$/.test(form.key) && { key: FIELD_KEY_PROBLEM }),
     ...(form.type === 'choice' && choicesOf(form).length === 0 && { choices: 'Please enter a choice.' }),
   };
 }

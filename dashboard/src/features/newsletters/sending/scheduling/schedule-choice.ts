@@ -1,10 +1,6 @@
+import { SCHEDULE_AHEAD_MS, SCHEDULE_PROBLEMS } from '@tidings/sdk';
 import { addDays, instantOf, type WallTime, wallTimeOf, weekdayOf } from '../../../../ui/formats/zoned-time';
 
-const MINUTE = 60 * 1000;
-const DAY = 24 * 60 * MINUTE;
-/** The server's limits: at least a minute and at most a year ahead. */
-const LEAST_AHEAD = MINUTE;
-const MAX_AHEAD_MS = 365 * DAY;
 const MORNING = '08:00';
 
 export type ScheduleChoice = WallTime & { timeZone: string };
@@ -24,10 +20,10 @@ export function quickChoices(now: Date, timeZone: string): QuickChoice[] {
 /** Returns why a newsletter cannot be scheduled for this time; undefined if it can. */
 export function findScheduleProblem(choice: ScheduleChoice, now: Date): string | undefined {
   const instant = instantOf(choice, choice.timeZone);
-  if (!instant) return 'Please choose a day and a time.';
+  if (!instant) return SCHEDULE_PROBLEMS.missing;
   const ahead = instant.getTime() - now.getTime();
   if (ahead <= 0) return 'This time has passed. Please choose a later time.';
-  if (ahead < LEAST_AHEAD) return 'Please choose a time at least a minute from now.';
-  if (ahead > MAX_AHEAD_MS) return 'Please choose a time within a year from now.';
+  if (ahead < SCHEDULE_AHEAD_MS.least) return SCHEDULE_PROBLEMS.tooSoon;
+  if (ahead > SCHEDULE_AHEAD_MS.most) return SCHEDULE_PROBLEMS.tooLate;
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { NEWSLETTER_TITLE_MAX } from '@tidings/sdk';
+import { EXAMPLE_TEXTS, NEWSLETTER_TITLE_MAX } from '@tidings/sdk';
 import { type DragEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Skeleton } from '../../../../ui/feedback/load-states';
@@ -72,7 +72,7 @@ export function NewsletterSheet(props: NewsletterSheetProps) {
         value={draft.content}
         onChange={(content) => onChange({ content })}
         onTyping={onTyping}
-        placeholder="Your newsletter content will appear here."
+        placeholder={EXAMPLE_TEXTS.content}
         className="border-y border-line bg-surface shadow-card max-md:-mx-4 md:rounded-card md:border-x"
         inPlace={{ place: writing.content, around, history }}
       />
@@ -94,7 +94,7 @@ function Lines({ draft, writing, problem, onChange, onOpen }: LinesProps) {
           label="Title"
           name="title"
           value={draft.title}
-          placeholder="Newsletter Title"
+          placeholder={EXAMPLE_TEXTS.title}
           maximum={NEWSLETTER_TITLE_MAX}
           invalid={problem?.field === 'title'}
           onChange={(title) => onChange({ title })}

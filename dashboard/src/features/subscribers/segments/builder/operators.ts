@@ -1,7 +1,7 @@
+import { SUBSCRIBER_ACTIVITIES } from '@tidings/sdk';
 import type { CustomField } from '../../vocabulary/queries';
 
-export const ACTIVITIES = ['received', 'opened', 'clicked'] as const;
-export type Activity = (typeof ACTIVITIES)[number];
+export type Activity = (typeof SUBSCRIBER_ACTIVITIES)[number];
 
 /** What a condition is about. */
 export type Subject = 'tag' | 'joined' | 'source' | 'bought' | Activity | `field:${string}`;
@@ -46,7 +46,7 @@ export function kindOf(subject: Subject, fields: readonly CustomField[]): Kind {
 }
 
 export function isActivity(subject: Subject): subject is Activity {
-  return (ACTIVITIES as readonly string[]).includes(subject);
+  return (SUBSCRIBER_ACTIVITIES as readonly string[]).includes(subject);
 }
 
 export function isNegated(operator: Operator): boolean {
