@@ -126,7 +126,8 @@ describe('subscribing', () => {
 });
 
 describe('topics and fields', () => {
-  const attributes = 'topics="News, Events & <b>," fields="city, birthday:date:Your birthday"';
+  const attributes =
+    'topics="News, Events & <b>, Food\\, wine," fields="city, birthday:date:Your birthday, kiln:boolean:I own a kiln, size:choice:Shirt size:S:M:XL\\: large"';
   const bodyOf = () => JSON.parse(host.instance.received[0]?.body ?? '{}');
 
   test('are sent as chosen, and hidden after the confirmation', async () => {
@@ -134,13 +135,25 @@ describe('topics and fields', () => {
     await host.page.getByRole('checkbox', { name: 'Events & <b>' }).check();
     await host.page.getByLabel('city').fill('Bern');
     await host.page.getByLabel('Your birthday').fill('1990-02-28');
+    await host.page.getByRole('checkbox', { name: 'I own a kiln' }).check();
+    await host.page.getByLabel('Shirt size').selectOption('XL: large');
     await host.submit('ines@example.com');
     await host.page.getByText('Thanks for subscribing!').waitFor();
     expect(bodyOf()).toMatchObject({
       tags: ['Events & <b>'],
-      fields: { city: 'Bern', birthday: '1990-02-28' },
+      fields: { city: 'Bern', birthday: '1990-02-28', kiln: 'yes', size: 'XL: large' },
     });
     expect(await host.page.getByRole('checkbox').count()).toBe(0);
+  });
+
+  test('send no value for a checkbox or a list that nobody touched', async () => {
+    await host.open({ attributes });
+    expect(await host.page.getByRole('checkbox').count()).toBe(4);
+    await host.page.getByRole('checkbox', { name: 'Food, wine' }).check();
+    await host.submit('ines@example.com');
+    await host.page.getByText('Thanks for subscribing!').waitFor();
+    expect(bodyOf()).toMatchObject({ tags: ['Food, wine'] });
+    expect(bodyOf().fields).toEqual({ city: '', birthday: '', size: '' });
   });
 
   test.each(['light', 'dark'] as const)('pass axe and fit, %s', async (theme) => {
@@ -150,7 +163,7 @@ describe('topics and fields', () => {
     });
     expect(await findAccessibilityProblems(host.page)).toEqual([]);
     const form = await host.form().boundingBox();
-    for (const field of await host.form().locator('input:visible').all()) {
+    for (const field of await host.form().locator('input:visible, select').all()) {
       const box = await field.boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((form?.x ?? 0) + (form?.width ?? 0));
     }
@@ -160,11 +173,15 @@ describe('topics and fields', () => {
     await host.open({
       attributes,
       fallback: `<input type="checkbox" name="tags" value="News" checked>
-        <input type="checkbox" name="tags" value="Events & &lt;b>"><input name="fields[city]" value="Basel">`,
+        <input type="checkbox" name="tags" value="Events & &lt;b>"><input name="fields[city]" value="Basel">
+        <input type="checkbox" name="fields[kiln]" value="yes" checked>
+        <select name="fields[size]"><option></option><option selected>M</option></select>`,
     });
     expect(await host.page.getByRole('checkbox', { name: 'News' }).isChecked()).toBe(true);
     expect(await host.page.getByRole('checkbox', { name: 'Events & <b>' }).isChecked()).toBe(false);
     expect(await host.page.getByLabel('city').inputValue()).toBe('Basel');
+    expect(await host.page.getByRole('checkbox', { name: 'I own a kiln' }).isChecked()).toBe(true);
+    expect(await host.page.getByLabel('Shirt size').inputValue()).toBe('M');
   });
 
   test('are posted by the plain form without JavaScript', async () => {

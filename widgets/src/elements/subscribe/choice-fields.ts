@@ -1,61 +1,78 @@
-import { tree } from '../../shared/tree.js';
+import { type Tree, tree } from '../../shared/tree.js';
 import type { Surroundings } from '../view.js';
 import css from './choice-fields.css?inline';
 import type { NewSubscriber } from './post-subscriber.js';
+
+/** An input or a select, which has no `checked`. */
+type Control = HTMLInputElement;
 
 /** The topics and fields of a form. Small, because each file of a release includes it. */
 export interface ChoiceFields {
   node: HTMLElement;
   css: string;
-  /** Returns what the visitor chose. */
+  /** Returns what the visitor chose. A checkbox that is not checked is no value, as in a plain form. */
   read(): Pick<NewSubscriber, 'tags' | 'fields'>;
 }
 
 /**
- * Draws a checkbox for each topic, and an input for each field: `city`, `birthday:date` or `size:text:Shirt size`. They
- * begin with the input of the plain form, which has the same names.
+ * Draws a checkbox for each topic, and an input for each field: `city`, `birthday:date`, `kiln:boolean:I own a kiln` or
+ * `size:choice:Shirt size:S:M:L`. They begin with the input of the plain form, which has the same names.
  */
 export function drawChoices(
   element: HTMLElement & Record<'topics' | 'fields', string>,
   draw: Surroundings['draw'],
 ): ChoiceFields {
-  const plain = [...element.querySelectorAll('input')];
-  const isChecked = (topic: string) => plain.some(({ value, checked }) => checked && value === topic);
-  const boxes = itemsOf(element.topics).map((topic) =>
-    tree(
-      'label',
-      {},
-      tree('input', {
-        type: 'checkbox',
-        name: 'tags',
-        value: topic,
-        checked: isChecked(topic) ? '' : undefined,
-      }),
-      topic,
-    ),
-  );
-  const inputs = itemsOf(element.fields).map((field) => {
-    const [key = '', type, label = key] = field.split(':');
+  const controls = (root: HTMLElement) => [...root.querySelectorAll<Control>('input,select')];
+  const plain = controls(element);
+
+  function drawCheck(name: string, value: string, label: string): Tree {
+    const checked = plain.some((input) => input.name === name && input.value === value && input.checked);
+    const input = { type: 'checkbox', name, value, checked: checked ? '' : undefined };
+    return tree('label', {}, tree('input', input), label);
+  }
+
+  function drawField([key = '', type, label = key, ...choices]: string[]): Tree {
     const name = `fields[${key}]`;
+    if (type === 'boolean') return drawCheck(name, 'yes', label);
     const value = plain.find((input) => input.name === name)?.value;
-    return tree('label', {}, label, tree('input', { class: 'ts-input', name, type, value }));
-  });
-  const node = draw(tree('div', { class: 'ts-choices', part: 'choices' }, ...boxes, ...inputs));
+    const field = { class: 'ts-input', name };
+    const options = ['', ...choices].map((choice) =>
+      tree('option', { selected: choice === value ? '' : undefined }, choice),
+    );
+    const control =
+      type === 'choice' ? tree('select', field, ...options) : tree('input', { ...field, type, value });
+    return tree('label', { class: 'ts-field' }, label, control);
+  }
+
+  const rows = [
+    ...split(element.topics, ',')
+      .map(plainName)
+      .map((topic) => drawCheck('tags', topic, topic)),
+    ...split(element.fields, ',').map((field) => drawField(split(field, ':').map(plainName))),
+  ];
+  const node = draw(tree('div', { class: 'ts-choices', part: 'choices' }, ...rows));
   return {
     node,
     css,
     read() {
       const tags: string[] = [];
       const fields: Record<string, string> = {};
-      for (const { name, checked, value } of node.querySelectorAll('input')) {
-        if (name !== 'tags') fields[name.slice(7, -1)] = value;
-        else if (checked) tags.push(value);
+      for (const { type, name, value, checked } of controls(node)) {
+        if (type === 'checkbox' && !checked) continue;
+        if (name === 'tags') tags.push(value);
+        else fields[name.slice(7, -1)] = value;
       }
       return { tags, fields };
     },
   };
 }
 
-function itemsOf(list: string): string[] {
-  return list.split(/\s*,\s*/).filter(Boolean);
+/** A separator after a backslash belongs to a name. */
+function split(list: string, separator: string): string[] {
+  const parts = list.match(RegExp(`(\\\\.|[^\\\\${separator}])+`, 'g')) ?? [];
+  return parts.map((part) => part.trim()).filter(Boolean);
+}
+
+function plainName(text: string): string {
+  return text.replace(/\\(.)/g, '$1');
 }
