@@ -7,6 +7,7 @@ export {
 } from './snippets/build-snippet.js';
 export type { Markup } from './snippets/markup.js';
 export { type Place, type PlaceName, places } from './snippets/places.js';
+export type { SignUpChoices, SignUpField } from './snippets/sign-up-choices.js';
 export {
   type ColorScheme,
   type Theme,

@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { buildSnippet, places, type WidgetSettings } from '../snippets.js';
+import { buildSnippet, places, type SignUpChoices, type WidgetSettings } from '../snippets.js';
 
 const host = 'https://tidings.example';
 const subscribe: WidgetSettings = { widget: 'subscribe', creator: 'mara' };
 const buy: WidgetSettings = { widget: 'buy', product: { id: 12, title: 'Kiln notes' } };
 const card: WidgetSettings = { widget: 'card', creator: 'mara', displayName: 'Mara Lindqvist' };
+const choices: SignUpChoices = {
+  topics: ['News', 'Food, wine & "more"'],
+  fields: [
+    { key: 'city', label: 'city', type: 'text', choices: [] },
+    { key: 'visits', label: 'visits', type: 'number', choices: [] },
+    { key: 'birthday', label: 'Your birthday', type: 'date', choices: [] },
+    { key: 'kiln', label: 'I own a kiln', type: 'boolean', choices: [] },
+    { key: 'size', label: 'Shirt: size', type: 'choice', choices: ['S', 'XL, tall'] },
+  ],
+};
 const html = (settings: WidgetSettings) => buildSnippet({ host, settings, place: 'html' }).code;
 const element = (settings: WidgetSettings) => /<tidings-[^>]*>/.exec(html(settings))?.[0];
 
@@ -45,6 +55,57 @@ describe('a snippet for a page', () => {
     `);
   });
 
+  it('asks for topics and fields of each type, in the element and in the form', () => {
+    const code = html({ ...subscribe, ...choices });
+    expect(code).toMatchInlineSnapshot(`
+      "<script type="module" src="https://tidings.example/embed/v1.js"></script>
+      <tidings-subscribe creator="mara" topics="News, Food\\, wine &amp; &quot;more&quot;" fields="city, visits:number, birthday:date:Your birthday, kiln:boolean:I own a kiln, size:choice:Shirt\\: size:S:XL\\, tall">
+        <form method="post" action="https://tidings.example/api/subscribers">
+          <input type="hidden" name="username" value="mara">
+          <input type="hidden" name="wording" value="Subscribe to my updates">
+          <label>
+            <input type="checkbox" name="tags" value="News">
+            News
+          </label>
+          <label>
+            <input type="checkbox" name="tags" value="Food, wine &amp; &quot;more&quot;">
+            Food, wine &amp; "more"
+          </label>
+          <label>
+            city
+            <input type="text" name="fields[city]">
+          </label>
+          <label>
+            visits
+            <input type="number" name="fields[visits]" step="any">
+          </label>
+          <label>
+            Your birthday
+            <input type="date" name="fields[birthday]">
+          </label>
+          <label>
+            <input type="checkbox" name="fields[kiln]" value="yes">
+            I own a kiln
+          </label>
+          <label>
+            Shirt: size
+            <select name="fields[size]">
+              <option></option>
+              <option>S</option>
+              <option>XL, tall</option>
+            </select>
+          </label>
+          <label>
+            Email address
+            <input type="email" name="email" autocomplete="email" required>
+          </label>
+          <input name="company" hidden tabindex="-1" autocomplete="off">
+          <button>Let's Go</button>
+        </form>
+      </tidings-subscribe>"
+    `);
+  });
+
   it('omits the widget’s defaults', () => {
     const usual: WidgetSettings = {
       ...subscribe,
@@ -56,6 +117,8 @@ describe('a snippet for a page', () => {
       radius: 14,
       light: {},
       dark: {},
+      topics: [],
+      fields: [],
     };
     expect(html(usual)).toBe(html(subscribe));
     expect(html({ ...buy, layout: 'button', text: '' })).toBe(html(buy));
@@ -90,6 +153,11 @@ describe('a snippet for a page', () => {
     const product = { id: 12, title: evil };
     for (const settings of [
       { ...subscribe, heading: evil, buttonText: evil, placeholder: evil, successText: evil },
+      {
+        ...subscribe,
+        topics: [evil],
+        fields: [{ key: 'a', label: evil, type: 'choice', choices: [evil] }],
+      } as const,
       { widget: 'buy', product, text: evil } as const,
       { widget: 'buy', product } as const,
       { widget: 'card', creator: 'mara', displayName: evil } as const,
@@ -167,6 +235,68 @@ describe('a snippet for each place', () => {
               <input name="company" hidden tabIndex={-1} autoComplete="off" />
               <button>
                 Write to me
+              </button>
+            </form>
+          </TidingsSubscribe>
+        );
+      }"
+    `);
+  });
+
+  it('asks for topics and fields in React', () => {
+    const settings = { ...subscribe, ...choices };
+    expect(buildSnippet({ host, settings, place: 'react' }).code).toMatchInlineSnapshot(`
+      "import { TidingsSubscribe } from '@tidings/widgets/react';
+
+      export function Newsletter() {
+        return (
+          <TidingsSubscribe host="https://tidings.example" creator="mara" topics={"News, Food\\\\, wine & \\"more\\""} fields={"city, visits:number, birthday:date:Your birthday, kiln:boolean:I own a kiln, size:choice:Shirt\\\\: size:S:XL\\\\, tall"}>
+            <form method="post" action="https://tidings.example/api/subscribers">
+              <input type="hidden" name="username" value="mara" />
+              <input type="hidden" name="wording" value="Subscribe to my updates" />
+              <label>
+                <input type="checkbox" name="tags" value="News" />
+                News
+              </label>
+              <label>
+                <input type="checkbox" name="tags" value={"Food, wine & \\"more\\""} />
+                {"Food, wine & \\"more\\""}
+              </label>
+              <label>
+                city
+                <input type="text" name="fields[city]" />
+              </label>
+              <label>
+                visits
+                <input type="number" name="fields[visits]" step="any" />
+              </label>
+              <label>
+                Your birthday
+                <input type="date" name="fields[birthday]" />
+              </label>
+              <label>
+                <input type="checkbox" name="fields[kiln]" value="yes" />
+                I own a kiln
+              </label>
+              <label>
+                Shirt: size
+                <select name="fields[size]">
+                  <option />
+                  <option>
+                    S
+                  </option>
+                  <option>
+                    XL, tall
+                  </option>
+                </select>
+              </label>
+              <label>
+                Email address
+                <input type="email" name="email" autoComplete="email" required />
+              </label>
+              <input name="company" hidden tabIndex={-1} autoComplete="off" />
+              <button>
+                {"Let's Go"}
               </button>
             </form>
           </TidingsSubscribe>

@@ -1,5 +1,6 @@
 import { type Markup, printHtml, printJsx } from './markup.js';
 import type { PlaceName } from './places.js';
+import { choiceInputs } from './sign-up-choices.js';
 import { elementOf, type WidgetName, type WidgetSettings, widgetDefaults } from './widget-settings.js';
 
 /** A file of a release, which never changes. */
@@ -81,6 +82,7 @@ function plainForm(settings: Extract<WidgetSettings, { widget: 'subscribe' }>, h
       hidden('username', settings.creator),
       // The wording is stored with the subscriber's consent.
       hidden('wording', wording),
+      ...choiceInputs(settings),
       { tag: 'label', attributes: {}, children: ['Email address', email] },
       { tag: 'input', attributes: { name: 'company', hidden: true, tabindex: '-1', autocomplete: 'off' } },
       { tag: 'button', attributes: {}, children: [buttonText] },

@@ -1,5 +1,6 @@
 import type { WIDGET_NAMES } from '../constants.gen.js';
 import type { Markup } from './markup.js';
+import { choiceAttributes, type SignUpChoices } from './sign-up-choices.js';
 
 export type WidgetName = (typeof WIDGET_NAMES)[number];
 export type ColorScheme = 'light' | 'dark';
@@ -28,14 +29,14 @@ export interface WidgetLook {
 /** The settings of a widget. Omitted texts use the widget's own; an empty heading is omitted. */
 export type WidgetSettings = WidgetLook &
   (
-    | {
+    | (SignUpChoices & {
         widget: 'subscribe';
         creator: string;
         heading?: string | undefined;
         buttonText?: string | undefined;
         placeholder?: string | undefined;
         successText?: string | undefined;
-      }
+      })
     | {
         widget: 'buy';
         product: { id: number; title: string };
@@ -86,6 +87,7 @@ function ownAttributes(settings: WidgetSettings): Record<string, string> {
         ...differing('button-text', settings.buttonText || undefined, buttonText),
         ...differing('placeholder', settings.placeholder, placeholder),
         ...differing('success-text', settings.successText || undefined, successText),
+        ...choiceAttributes(settings),
       };
     }
     case 'buy':

@@ -10,3 +10,4 @@ export { useGrowth, useSubscriberCount } from './queries';
 export { type Audience, useSegments } from './segments/queries';
 export { ListSettingsCards } from './settings/list-settings-cards';
 export { useAddSelf } from './use-add-subscriber';
+export { type CustomField, type Tag, useFields, useTags } from './vocabulary/queries';

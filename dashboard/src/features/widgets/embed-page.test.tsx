@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadScripts } from '../../../test/load-scripts';
-import { productWith } from '../../../test/msw/data';
+import { fieldWith, productWith, tagWith } from '../../../test/msw/data';
 import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
@@ -41,6 +41,59 @@ describe('the embed screen', () => {
       '<tidings-subscribe creator="mara" heading="A newsletter &quot;on&quot; Tuesdays" theme="dark" style="--tidings-radius: 0px">',
     );
     expect(screen.getByText('It always uses its dark colors here.')).toBeTruthy();
+  });
+
+  it('asks for topics and public fields, in the snippet and the preview', async () => {
+    server.use(
+      endpoint(
+        'get',
+        '/api/tags',
+        listOf([
+          tagWith({ id: 1, name: 'News', isTopic: true }),
+          tagWith({ id: 2, name: 'Food, wine', isTopic: true }),
+          tagWith({ id: 3, name: 'Difficult customers' }),
+        ]),
+      ),
+      endpoint(
+        'get',
+        '/api/fields',
+        listOf([
+          fieldWith({
+            id: 1,
+            key: 'size',
+            label: 'Shirt size',
+            type: 'choice',
+            choices: ['S', 'M'],
+            isPublic: true,
+          }),
+          fieldWith({ id: 2, key: 'revenue', label: 'Revenue', type: 'number' }),
+        ]),
+      ),
+    );
+    const { user } = renderApp('/widgets');
+    const topics = within(await screen.findByRole('group', { name: 'Topics to choose' }));
+    expect(topics.getAllByRole('checkbox')).toHaveLength(2);
+    expect(screen.queryByRole('checkbox', { name: 'Revenue' })).toBeNull();
+    await user.click(topics.getByRole('checkbox', { name: 'Food, wine' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Shirt size' }));
+    const code = await snippet();
+    expect(code).toContain('creator="mara" topics="Food\\, wine" fields="size:choice:Shirt size:S:M">');
+    expect(code).toContain('<input type="checkbox" name="tags" value="Food, wine">');
+    expect(code).toContain('<select name="fields[size]">');
+    const shown = () => [...document.querySelectorAll('tidings-subscribe')];
+    await waitFor(() => expect(shown().map((element) => element.getAttribute('topics'))).toHaveLength(2));
+    expect(shown().map((element) => element.getAttribute('topics'))).toEqual([
+      'Food\\, wine',
+      'Food\\, wine',
+    ]);
+    await user.click(screen.getByRole('tab', { name: 'React' }));
+    expect(await snippet()).toContain('fields="size:choice:Shirt size:S:M"');
+  });
+
+  it('links to topics and fields if there are none', async () => {
+    renderApp('/widgets');
+    const link = await screen.findByRole('link', { name: 'create a topic or a public field' });
+    expect(link.getAttribute('href')).toBe('/subscribers/tags');
   });
 
   it('shows instructions for every kind of site', async () => {

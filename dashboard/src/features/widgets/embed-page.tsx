@@ -12,6 +12,7 @@ import { AllowedHostsCard } from './allowed-hosts-card';
 import { type EmbedDraft, FIRST_DRAFT, settingsOf } from './embed-settings';
 import { InstallsCard } from './installs-card';
 import { PreviewCard } from './preview-card';
+import { useSignUpChoices } from './queries';
 import { SnippetCard } from './snippet-card';
 import { LookFields, WidgetFields } from './widget-fields';
 import { readWidget, WidgetPicker } from './widget-picker';
@@ -20,6 +21,7 @@ import { readWidget, WidgetPicker } from './widget-picker';
 export function WidgetBuilder() {
   const user = useSignedInUser();
   const products = useProductsQuery();
+  const { choices } = useSignUpChoices();
   const [place, setPlace] = useSearchParams();
   const [draft, setDraft] = useState<EmbedDraft>(FIRST_DRAFT);
   const widget = readWidget(place.get('widget'));
@@ -28,6 +30,8 @@ export function WidgetBuilder() {
     creator: user.username,
     displayName: nameOf(user),
     product: product && { id: product.id, title: product.title },
+    topics: choices?.topics ?? [],
+    fields: choices?.fields ?? [],
   });
   const change = (fields: Partial<EmbedDraft>) => setDraft((current) => ({ ...current, ...fields }));
 

@@ -1,5 +1,6 @@
 import {
   type ColorScheme,
+  type SignUpField,
   type Theme,
   type WidgetColors,
   type WidgetName,
@@ -23,6 +24,8 @@ export interface EmbedDraft {
   buttonText: string;
   placeholder: string;
   successText: string;
+  topicIds: number[];
+  fieldIds: number[];
   /** Null until one is selected; the first product is then used. */
   productId: number | null;
   layout: 'button' | 'card';
@@ -37,6 +40,8 @@ export interface EmbedDraft {
 
 export const FIRST_DRAFT: EmbedDraft = {
   ...widgetDefaults.subscribe,
+  topicIds: [],
+  fieldIds: [],
   productId: null,
   layout: 'button',
   buyText: '',
@@ -52,20 +57,32 @@ export interface Subject {
   displayName: string;
   /** Undefined if the creator sells nothing. */
   product: { id: number; title: string } | undefined;
+  topics: ReadonlyArray<{ id: number; name: string }>;
+  fields: ReadonlyArray<SignUpField & { id: number }>;
 }
 
 /** Returns the settings for the snippet and the preview; undefined if there is nothing to buy. */
 export function settingsOf(
   widget: WidgetName,
   draft: EmbedDraft,
-  { creator, displayName, product }: Subject,
+  { creator, displayName, product, topics, fields }: Subject,
 ): WidgetSettings | undefined {
   const { theme, light, dark } = draft;
   const look = { theme, radius: Number(draft.corners), light, dark };
   switch (widget) {
     case 'subscribe': {
       const { heading, buttonText, placeholder, successText } = draft;
-      return { ...look, widget, creator, heading: heading.trim(), buttonText, placeholder, successText };
+      return {
+        ...look,
+        widget,
+        creator,
+        heading: heading.trim(),
+        buttonText,
+        placeholder,
+        successText,
+        topics: topics.filter(({ id }) => draft.topicIds.includes(id)).map(({ name }) => name),
+        fields: fields.filter(({ id }) => draft.fieldIds.includes(id)),
+      };
     }
     case 'buy':
       return product && { ...look, widget, product, layout: draft.layout, text: draft.buyText.trim() };

@@ -3,6 +3,7 @@ import { type components, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showToast } from '../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
+import { type CustomField, type Tag, useFields, useTags } from '../subscribers/index';
 
 type Schemas = components['schemas'];
 export type AllowedHost = Schemas['AllowedHost'];
@@ -30,6 +31,29 @@ export function useAllowedHosts() {
     queryKey: hostsKey,
     queryFn: ({ signal }) => unwrap(api.GET('/api/widgets/hosts', { signal })),
   });
+}
+
+export interface SignUpOptions {
+  topics: Tag[];
+  /** Public ones. */
+  fields: CustomField[];
+}
+
+/** Fetches what a subscribe box can ask for. */
+export function useSignUpChoices() {
+  const [tags, fields] = [useTags(), useFields()];
+  const choices: SignUpOptions | undefined =
+    tags.data && fields.data
+      ? {
+          topics: tags.data.filter(({ isTopic }) => isTopic),
+          fields: fields.data.filter(({ isPublic }) => isPublic),
+        }
+      : undefined;
+  return {
+    choices,
+    error: choices ? null : (tags.error ?? fields.error),
+    refetch: () => Promise.all([tags.refetch(), fields.refetch()]),
+  };
 }
 
 /** Allows a host. The caller shows errors where the host was entered. */

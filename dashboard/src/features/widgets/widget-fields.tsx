@@ -2,6 +2,7 @@ import type { WidgetName } from '@tidings/sdk/snippets';
 import { SelectField, TextField } from '../../ui/forms/field';
 import { Segmented } from '../../ui/forms/segmented';
 import type { Product } from '../products/index';
+import { ChoiceFields } from './choice-fields';
 import { CARD_LINKS, CORNERS, type EmbedDraft, MAX_TEXT_LENGTH } from './embed-settings';
 
 interface FieldsProps {
@@ -54,6 +55,7 @@ function SubscribeFields({ draft, onChange }: FieldsProps) {
         value={draft.successText}
         onChange={(event) => onChange({ successText: event.target.value })}
       />
+      <ChoiceFields draft={draft} onChange={onChange} />
     </>
   );
 }
@@ -107,7 +109,7 @@ function CardFields({ draft, onChange }: FieldsProps) {
       value={draft.links ?? ''}
       onChange={(event) => onChange({ links: Number(event.target.value) || null })}
     >
-      <option value="">All administrators</option>
+      <option value="">All links</option>
       {CARD_LINKS.map((count) => (
         <option key={count} value={count}>
           {count === 1 ? 'The first' : `The first ${count}`}

@@ -90,10 +90,16 @@ function PageLines() {
   );
 }
 
-/** Updates the attributes of an existing element, because a new element would flicker. */
+/** Attributes that an element reads only when it is drawn. */
+const DRAWN = ['topics', 'fields'];
+
+/** Updates the attributes of an existing element if possible, because a new element would flicker. */
 function showElement(holder: HTMLElement, { tag, attributes, children = [] }: Markup): void {
   const shown = holder.firstElementChild;
-  const element = shown?.localName === tag ? shown : document.createElement(tag);
+  const isSame =
+    shown?.localName === tag &&
+    DRAWN.every((name) => shown.getAttribute(name) === (attributes[name] ?? null));
+  const element = isSame ? shown : document.createElement(tag);
   for (const name of element.getAttributeNames()) {
     if (!(name in attributes)) element.removeAttribute(name);
   }

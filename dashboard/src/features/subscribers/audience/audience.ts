@@ -1,4 +1,5 @@
 import { MAX_AUDIENCE_SEGMENTS } from '@tidings/sdk';
+import { toggled } from '../../../ui/forms/toggled';
 import type { Audience, Segment } from '../segments/queries';
 
 export const EVERYBODY: Audience = { include: ['all'], exclude: [] };
@@ -23,10 +24,6 @@ export function toggleSegment(audience: Audience, list: AudienceList, id: number
   if (list === 'exclude') return { ...audience, exclude: toggled(audience.exclude, id) };
   const segments = audience.include.filter((each) => each !== 'all');
   return { ...audience, include: toggled(segments, id) };
-}
-
-function toggled(ids: number[], id: number): number[] {
-  return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
 }
 
 /** Returns whether a list of an audience has no room for another segment. */

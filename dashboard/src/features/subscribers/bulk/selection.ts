@@ -1,4 +1,5 @@
 import { counted } from '../../../ui/formats/numbers';
+import { toggled } from '../../../ui/forms/toggled';
 import type { ListFilter } from '../queries';
 import type { BulkSelection } from './queries';
 
@@ -19,7 +20,7 @@ export function isChosen(selection: Selection, id: number): boolean {
 export function toggleRow(selection: Selection, input: { id: number; shown: number[] }): Selection {
   const { id, shown } = input;
   const ids = selection.kind === 'matching' ? shown : selection.ids;
-  return { kind: 'rows', ids: ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id] };
+  return { kind: 'rows', ids: toggled(ids, id) };
 }
 
 /**

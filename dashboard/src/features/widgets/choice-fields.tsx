@@ -1,0 +1,46 @@
+import { messageOf } from '@tidings/sdk';
+import { TextLink } from '../../ui/button';
+import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
+import { CheckList } from '../../ui/forms/check-list';
+import { toggled } from '../../ui/forms/toggled';
+import type { EmbedDraft } from './embed-settings';
+import { useSignUpChoices } from './queries';
+
+type ChoiceFieldsProps = { draft: EmbedDraft; onChange: (fields: Partial<EmbedDraft>) => void };
+
+/** Chooses the topics and public fields that the subscribe box asks for. */
+export function ChoiceFields({ draft, onChange }: ChoiceFieldsProps) {
+  const { choices, error, refetch } = useSignUpChoices();
+
+  if (error) return <LoadFailure message={messageOf(error)} onRetry={refetch} />;
+  if (!choices) return <SkeletonRows rows={2} rowClass="h-11" />;
+  const { topics, fields } = choices;
+  return (
+    <>
+      {topics.length > 0 && (
+        <CheckList
+          legend="Topics to choose"
+          noun="topics"
+          choices={topics.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={draft.topicIds}
+          onToggle={(id) => onChange({ topicIds: toggled(draft.topicIds, id) })}
+        />
+      )}
+      {fields.length > 0 && (
+        <CheckList
+          legend="Fields to fill in"
+          noun="fields"
+          choices={fields.map(({ id, label }) => ({ value: id, label }))}
+          chosen={draft.fieldIds}
+          onToggle={(id) => onChange({ fieldIds: toggled(draft.fieldIds, id) })}
+        />
+      )}
+      {topics.length + fields.length === 0 && (
+        <p className="text-meta text-ink-2">
+          To ask for interests or details,{' '}
+          <TextLink to="/subscribers/tags">create a topic or a public field</TextLink>.
+        </p>
+      )}
+    </>
+  );
+}

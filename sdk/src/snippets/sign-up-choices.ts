@@ -1,0 +1,64 @@
+import type { components } from '../schema.js';
+import type { Markup } from './markup.js';
+
+/** A public field that a subscribe box asks for. */
+export type SignUpField = Pick<components['schemas']['CustomField'], 'key' | 'label' | 'type'> & {
+  choices: readonly string[];
+};
+
+export interface SignUpChoices {
+  /** Names of topics. */
+  topics?: readonly string[] | undefined;
+  fields?: readonly SignUpField[] | undefined;
+}
+
+/** Returns the attributes of the element that show topics and fields. */
+export function choiceAttributes({ topics = [], fields = [] }: SignUpChoices): Record<string, string> {
+  return {
+    ...(topics.length > 0 && { topics: topics.map(escapeName).join(', ') }),
+    ...(fields.length > 0 && { fields: fields.map(writeField).join(', ') }),
+  };
+}
+
+function writeField({ key, label, type, choices }: SignUpField): string {
+  if (label === key && choices.length === 0) return type === 'text' ? key : `${key}:${type}`;
+  return [key, type, ...[label, ...choices].map(escapeName)].join(':');
+}
+
+/** In an attribute, commas and colons separate names. */
+function escapeName(name: string): string {
+  return name.replace(/[\\,:]/g, '\\$&');
+}
+
+/** Returns the same inputs for the plain form. */
+export function choiceInputs({ topics = [], fields = [] }: SignUpChoices): Markup[] {
+  return [...topics.map((topic) => checkbox('tags', topic, topic)), ...fields.map(inputOf)];
+}
+
+function inputOf({ key, label, type, choices }: SignUpField): Markup {
+  const name = `fields[${key}]`;
+  switch (type) {
+    case 'boolean':
+      return checkbox(name, 'yes', label);
+    case 'choice': {
+      const options = [[], ...choices.map((choice) => [choice])];
+      const children = options.map((text) => ({ tag: 'option', attributes: {}, children: text }));
+      return labeled(label, { tag: 'select', attributes: { name }, children });
+    }
+    case 'number':
+      // Otherwise browsers accept only whole numbers.
+      return labeled(label, { tag: 'input', attributes: { type, name, step: 'any' } });
+    case 'text':
+    case 'date':
+      return labeled(label, { tag: 'input', attributes: { type, name } });
+  }
+}
+
+function labeled(label: string, control: Markup): Markup {
+  return { tag: 'label', attributes: {}, children: [label, control] };
+}
+
+function checkbox(name: string, value: string, label: string): Markup {
+  const input = { tag: 'input', attributes: { type: 'checkbox', name, value } };
+  return { tag: 'label', attributes: {}, children: [input, label] };
+}
