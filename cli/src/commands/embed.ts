@@ -1,11 +1,20 @@
 import { type TidingsClient, unwrap, WIDGET_NAMES } from '@tidings/sdk';
-import { buildSnippet, type PlaceName, places, type Theme, type WidgetSettings } from '@tidings/sdk/snippets';
+import {
+  buildSnippet,
+  type PlaceName,
+  places,
+  type SignUpChoices,
+  type Theme,
+  type WidgetSettings,
+} from '@tidings/sdk/snippets';
 import { Argument, type Command, Option } from 'commander';
 import { whoami } from '../actions/account.js';
+import { getField } from '../actions/audience/fields.js';
+import { chooseTag, listTags } from '../actions/audience/tags.js';
 import { getProduct } from '../actions/products.js';
 import { CliError, UsageError } from '../errors.js';
 import type { Io } from '../io.js';
-import { contextOf, examples, type Noun, parseId, signedInClient } from './context.js';
+import { collect, contextOf, examples, type Noun, parseId, signedInClient } from './context.js';
 
 export const embed: Noun = {
   name: 'embed',
@@ -16,6 +25,8 @@ export const embed: Noun = {
 interface SnippetFlags {
   place: PlaceName;
   product?: number;
+  topic: string[];
+  field: string[];
   theme: Theme;
 }
 
@@ -31,10 +42,16 @@ function addSnippet(embed: Command, io: Io): void {
         .default('html'),
     )
     .option('--product <id>', 'the id of the product for a buy button', parseId)
+    .option('--topic <name>', 'a topic that visitors may choose in the form (repeatable)', collect, [])
+    .option('--field <key>', 'a public field that the form asks for (repeatable)', collect, [])
     .addOption(new Option('--theme <theme>', 'the colors').choices(['auto', 'light', 'dark']).default('auto'))
     .addHelpText(
       'after',
-      examples('tidings embed snippet subscribe', 'tidings embed snippet buy --product 7 --place react'),
+      examples(
+        'tidings embed snippet subscribe',
+        'tidings embed snippet subscribe --topic News --field city',
+        'tidings embed snippet buy --product 7 --place react',
+      ),
     )
     .action(async (widget: (typeof WIDGET_NAMES)[number], flags: SnippetFlags, command: Command) => {
       const context = contextOf(io, command);
@@ -55,8 +72,9 @@ function addSnippet(embed: Command, io: Io): void {
 async function settingsFor(
   client: TidingsClient,
   widget: (typeof WIDGET_NAMES)[number],
-  { product, theme }: SnippetFlags,
+  flags: SnippetFlags,
 ): Promise<WidgetSettings> {
+  const { product, theme } = flags;
   if (widget === 'buy') {
     if (product === undefined) {
       throw new UsageError(
@@ -70,7 +88,20 @@ async function settingsFor(
   const { username: creator, displayName } = await whoami({ client });
   return widget === 'card'
     ? { widget, theme, creator, displayName: displayName || creator }
-    : { widget, theme, creator };
+    : { widget, theme, creator, ...(await choicesFor(client, flags)) };
+}
+
+/** Returns the topics and fields by name. Forms ignore others, so a private one fails here. */
+async function choicesFor(client: TidingsClient, { topic, field }: SnippetFlags): Promise<SignUpChoices> {
+  const tags = topic.length === 0 ? [] : await listTags({ client });
+  const topics = topic.map((typed) => chooseTag(tags, typed));
+  const fields = await Promise.all(field.map((typed) => getField({ client }, { field: typed })));
+  const secret =
+    topics.find(({ isTopic }) => !isTopic)?.name ?? fields.find(({ isPublic }) => !isPublic)?.key;
+  if (secret !== undefined) {
+    throw new CliError('not_public', `"${secret}" is not a topic or a public field, so forms ignore it.`);
+  }
+  return { topics: topics.map(({ name }) => name), fields };
 }
 
 async function fixedFile(client: TidingsClient, widget: string) {

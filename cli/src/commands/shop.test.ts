@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../run.js';
-import { signedIn } from '../testing/fixtures.js';
+import { fieldWith, signedIn, tagWith } from '../testing/fixtures.js';
 import { createTestIo, type TestIoOptions } from '../testing/test-io.js';
 
 async function tidings(argv: string[], routes: TestIoOptions['routes'] = {}, options: TestIoOptions = {}) {
@@ -177,4 +177,24 @@ test('embed snippet: prints only the snippet', async () => {
   const buy = await tidings(['embed', 'snippet', 'buy', '--product', '7', '--place', 'react'], products);
   expect(buy.stdout()).toContain('/buy/7');
   expect((await tidings(['embed', 'snippet', 'buy'])).stderr()).toContain('--product');
+});
+
+test('embed snippet: asks for topics and public fields', async () => {
+  const routes: TestIoOptions['routes'] = {
+    ...me,
+    'GET /api/tags': () => ({
+      data: [tagWith({ name: 'News', isTopic: true }), tagWith({ id: 5 })],
+      nextCursor: null,
+    }),
+    'GET /api/fields': () => ({ data: [fieldWith({ isPublic: true })], nextCursor: null }),
+  };
+  const snippet = (...flags: string[]) => tidings(['embed', 'snippet', 'subscribe', ...flags], routes);
+  const { stdout } = await snippet('--topic', 'news', '--field', 'city');
+  expect(stdout()).toContain('<tidings-subscribe creator="mara" topics="News" fields="city:text:City">');
+  expect(stdout()).toContain('<input type="text" name="fields[city]">');
+  const refused = await snippet('--topic', 'vip');
+  expect([refused.code, refused.stderr()]).toEqual([
+    1,
+    'x "VIP" is not a topic or a public field, so forms ignore it.\n',
+  ]);
 });

@@ -1,6 +1,7 @@
-import { ApiError, type components, type TidingsClient, unwrap } from '@tidings/sdk';
+import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
+import { pollUntil } from '../poll.js';
 
 export type ImportRun = components['schemas']['Import'];
 
@@ -8,10 +9,6 @@ export type ImportRun = components['schemas']['Import'];
 export function refusedCount({ counts }: ImportRun): number {
   return counts.fileUnsubscribed + counts.fileBounced + counts.fileComplained + counts.unsubscribedHere;
 }
-
-const POLL_INTERVAL_MS = 500;
-/** At least ten seconds without a response, because each miss is three tries: enough for a restart of the server. */
-const MISSES_ALLOWED = 8;
 
 interface ImportContext {
   client: TidingsClient;
@@ -66,19 +63,9 @@ export async function importList(
 }
 
 async function pollUntilFinished(ctx: ImportContext, first: ImportRun): Promise<ImportRun> {
-  let run = first;
-  for (let misses = 0; !isOver(run); ) {
-    await ctx.delay(POLL_INTERVAL_MS);
-    try {
-      run = await unwrap(
-        ctx.client.GET('/api/subscribers/imports/{id}', { params: { path: { id: run.id } } }),
-      );
-      misses = 0;
-    } catch (error) {
-      misses += 1;
-      if (!isTemporary(error) || misses > MISSES_ALLOWED) throw error;
-    }
-  }
+  const params = { path: { id: first.id } };
+  const read = () => unwrap(ctx.client.GET('/api/subscribers/imports/{id}', { params }));
+  const run = await pollUntil(ctx, { first, isOver, read });
   if (run.status === 'held')
     throw new CliError('import_held', run.error ?? 'The import waits for an administrator.');
   if (run.status === 'failed')
@@ -88,9 +75,4 @@ async function pollUntilFinished(ctx: ImportContext, first: ImportRun): Promise<
 
 function isOver({ status }: ImportRun): boolean {
   return status === 'done' || status === 'failed' || status === 'undone' || status === 'held';
-}
-
-function isTemporary(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
-  return error instanceof CliError;
 }

@@ -12,6 +12,7 @@ import { subscribers as counted } from '../../terminal/numbers.js';
 import { dayOf } from '../../times/parse-time.js';
 import { contextOf, examples, type Noun, parseLimit, signedInClient } from '../context.js';
 import { addExport } from '../export.js';
+import { addBulk } from './bulk.js';
 import { addImportSubscribers } from './import.js';
 import { addSelection, readSelection, type SelectionFlags } from './selection.js';
 import { addTagSubscriber } from './tag.js';
@@ -26,6 +27,7 @@ export const subscribers: Noun = {
     addTagSubscriber,
     addImportSubscribers,
     addExportSubscribers,
+    addBulk,
   ],
 };
 

@@ -1,0 +1,104 @@
+import type { TidingsClient } from '@tidings/sdk';
+import type { Command } from 'commander';
+import { chooseTag, listTags } from '../../actions/audience/tags.js';
+import { type BulkChange, changeSubscribers } from '../../actions/subscribers/bulk.js';
+import { CliError, UsageError } from '../../errors.js';
+import { canAsk, type Io } from '../../io.js';
+import { confirm } from '../../terminal/ask.js';
+import { subscribers } from '../../terminal/numbers.js';
+import { collect, contextOf, examples, signedInClient } from '../context.js';
+import { addSelection, readSelection, type SelectionFlags } from './selection.js';
+
+interface ChangeFlags extends SelectionFlags {
+  all?: true;
+  search?: string;
+  add: string[];
+  remove: string[];
+  suppress?: true;
+  delete?: true;
+  yes?: true;
+}
+
+export function addChangeSubscribers(bulk: Command, io: Io): void {
+  addSelection(
+    bulk
+      .command('change')
+      .summary('add or remove tags, suppress or remove many subscribers')
+      .description(
+        'Change all subscribers that match, except removed ones, and wait for the end. Make one kind of change at a time.',
+      ),
+  )
+    .option('--search <words>', 'only subscribers with this text in the name or address')
+    .option('--all', 'all subscribers on your list')
+    .option('--add <tag>', 'add a tag, by name or id (repeatable)', collect, [])
+    .option('--remove <tag>', 'remove a tag (repeatable)', collect, [])
+    .option('--suppress', 'suppress the addresses: they stay on the list, but receive no newsletters')
+    .option('--delete', 'remove the subscribers from your list')
+    .option('-y, --yes', 'skip the confirmation')
+    .addHelpText(
+      'after',
+      examples(
+        'tidings subscribers bulk change --segment "Buyers in Bern" --add vip',
+        'tidings subscribers bulk change --all --remove new',
+        'tidings subscribers bulk change --filter filter.json --suppress',
+      ),
+    )
+    .action(async (flags: ChangeFlags, command: Command) => {
+      checkFlags(flags);
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const change = await readChange(io, { client, flags });
+      if (!flags.yes) await confirmChange(io, flags);
+      const job = await changeSubscribers({ client, delay: io.delay }, change);
+      context.report.result(job);
+      context.report.done(`${subscribers(job.changed)} changed.`);
+      context.report.hint(`To undo it within 24 hours: tidings subscribers bulk undo ${job.id}`);
+    });
+}
+
+function checkFlags({ all, segment, tag, filter, search, ...flags }: ChangeFlags): void {
+  const isPart = segment !== undefined || filter !== undefined || search !== undefined || tag.length > 0;
+  if (isPart === (all === true)) {
+    throw new UsageError('usage', 'Add --all, or --segment, --tag, --filter or --search.');
+  }
+  const { add, remove, suppress, delete: isRemoval } = flags;
+  const chosen = [add.length > 0, remove.length > 0, suppress, isRemoval].filter(Boolean);
+  if (chosen.length !== 1) {
+    throw new UsageError('usage', 'Add exactly one kind of change: --add, --remove, --suppress or --delete.');
+  }
+}
+
+async function readChange(
+  io: Io,
+  { client, flags }: { client: TidingsClient; flags: ChangeFlags },
+): Promise<BulkChange> {
+  const { segment, filter } = await readSelection(io, { client, flags });
+  const { search, add, remove } = flags;
+  const selection = {
+    ...(segment !== undefined && { segment }),
+    ...(filter !== undefined && { filter: JSON.parse(filter) }),
+    ...(search !== undefined && { search }),
+    ...(flags.all && { status: 'any' }),
+  };
+  const action = flags.suppress ? { suppress: true } : { delete: true };
+  const tags = await idsOf({ client }, add.length > 0 ? add : remove);
+  const tagging = add.length > 0 ? { addTags: tags } : { removeTags: tags };
+  // `checkFlags` ensures one selection and one change, which the union of the schema spells out.
+  return { ...selection, ...(tags.length > 0 ? tagging : action) } as BulkChange;
+}
+
+async function idsOf(ctx: { client: TidingsClient }, typed: readonly string[]): Promise<number[]> {
+  if (typed.length === 0) return [];
+  const own = await listTags(ctx);
+  return typed.map((tag) => chooseTag(own, tag).id);
+}
+
+/** Tags change without a question. */
+async function confirmChange(io: Io, { all, suppress, delete: isRemoval }: ChangeFlags): Promise<void> {
+  if (!suppress && !isRemoval) return;
+  if (!canAsk(io)) throw new UsageError('needs_yes', 'No terminal to confirm on. Add --yes.');
+  const selected = all ? 'all subscribers' : 'all subscribers that match';
+  if (await confirm(io, `${suppress ? 'Suppress' : 'Remove'} ${selected}? You can undo this for 24 hours.`))
+    return;
+  throw new CliError('cancelled', 'Nothing changed.');
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import type { BulkJob } from '../../actions/subscribers/bulk.js';
+import { run } from '../../run.js';
+import { segmentWith, signedIn, tagWith } from '../../testing/fixtures.js';
+import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
+
+async function bulk(argv: string[], options: TestIoOptions = {}) {
+  const test = createTestIo({ env: signedIn, ...options });
+  return { ...test, code: await run(['subscribers', 'bulk', ...argv], test.io) };
+}
+
+function job(fields: Partial<BulkJob>): BulkJob {
+  return {
+    id: 5,
+    action: 'addTags',
+    tagIds: [4],
+    status: 'done',
+    total: 12_345,
+    done: 12_345,
+    changed: 4_980,
+    undone: 0,
+    error: null,
+    createdAt: '2026-11-21T08:00:00.000Z',
+    finishedAt: '2026-11-21T08:00:04.000Z',
+    undoUntil: '2026-11-22T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+const named = {
+  'GET /api/tags': () => ({ data: [tagWith({}), tagWith({ id: 6, name: 'New' })], nextCursor: null }),
+  'GET /api/segments': () => ({ data: [segmentWith({})], nextCursor: null }),
+};
+
+test('list: prints a line for each job, with its status', async () => {
+  const jobs = [
+    job({ id: 9, status: 'waiting', total: null }),
+    job({ id: 8, status: 'running', done: 5_000, tagIds: [4, 7] }),
+    job({ id: 7, action: 'removeTags', tagIds: [6] }),
+    job({ id: 6, action: 'suppress', tagIds: [], status: 'undone', undone: 1 }),
+    job({ id: 5, action: 'delete', tagIds: [], status: 'undoing' }),
+    job({ id: 4, status: 'failed' }),
+  ];
+  const { code, stdout } = await bulk(['list'], {
+    routes: { ...named, 'GET /api/subscribers/bulk': () => ({ data: jobs, nextCursor: null }) },
+  });
+  expect(code).toBe(0);
+  expect(stdout()).toMatchInlineSnapshot(`
+    "    9  add VIP (waiting)
+        8  add VIP, a deleted tag (running, 5,000 of 12,345 subscribers)
+        7  remove New (done, 4,980 subscribers changed)
+        6  suppress (undone for 1 subscriber)
+        5  remove from the list (being undone)
+        4  add VIP (failed, 4,980 subscribers changed)
+    "
+  `);
+});
+
+test('list: says that there are none, without a request for tags', async () => {
+  const { stdout, requests } = await bulk(['list'], {
+    routes: { 'GET /api/subscribers/bulk': () => ({ data: [], nextCursor: null }) },
+  });
+  expect(stdout()).toBe('  No changes in the last 24 hours.\n');
+  expect(requests).toHaveLength(1);
+});
+
+test('show: prints the progress, an error and how to undo it', async () => {
+  const error = 'The segment uses a deleted tag.';
+  const { stdout } = await bulk(['show', '5'], {
+    routes: { ...named, 'GET /api/subscribers/bulk/5': () => job({ status: 'failed', error }) },
+  });
+  expect(stdout()).toMatchInlineSnapshot(`
+    "Change 5: add VIP (failed, 4,980 subscribers changed)
+    The segment uses a deleted tag.
+      Until Sunday, November 22, 2026 at 8:00 AM (UTC): tidings subscribers bulk undo 5
+    "
+  `);
+});
+
+test('undo: waits until the job is undone', async () => {
+  const answers = [job({ status: 'undoing' }), job({ status: 'undone', undone: 4_980 })];
+  const { code, stdout } = await bulk(['undo', '5'], {
+    routes: {
+      'POST /api/subscribers/bulk/5/undo': () => job({ status: 'undoing' }),
+      'GET /api/subscribers/bulk/5': () => answers.shift() ?? job({}),
+    },
+  });
+  expect([code, stdout()]).toEqual([0, '✓ Change 5 undone for 4,980 subscribers.\n']);
+});
+
+test('undo: reports that it is too late', async () => {
+  const { code, stderr } = await bulk(['undo', '5'], {
+    routes: { 'POST /api/subscribers/bulk/5/undo': () => refusal(409, 'too_late_to_undo', 'Too late.') },
+  });
+  expect([code, stderr()]).toEqual([1, 'x Too late.\n']);
+});
+
+test.each([
+  [['--segment', 'vips', '--add', 'vip', '--add', '6'], { segment: 3, addTags: [4, 6] }],
+  [['--tag', 'vip', '--remove', 'VIP'], { filter: { tag: 'VIP' }, removeTags: [4] }],
+  [['--search', 'kova', '--suppress', '--yes'], { search: 'kova', suppress: true }],
+  [['--all', '--delete', '--yes'], { status: 'any', delete: true }],
+])('change %j: starts a job, and waits for its end', async (flags, body) => {
+  const { code, stdout, requests } = await bulk(['change', ...flags], {
+    routes: {
+      ...named,
+      'POST /api/subscribers/bulk': () => job({ status: 'waiting', total: null }),
+      'GET /api/subscribers/bulk/5': () => job({}),
+    },
+  });
+  expect(code).toBe(0);
+  const request = requests.find(({ method }) => method === 'POST');
+  expect(await request?.json()).toEqual(body);
+  expect(stdout()).toBe(
+    '✓ 4,980 subscribers changed.\n  To undo it within 24 hours: tidings subscribers bulk undo 5\n',
+  );
+});
+
+test('change: reports a job that stopped', async () => {
+  const { code, stderr } = await bulk(['change', '--all', '--add', 'vip'], {
+    routes: { ...named, 'POST /api/subscribers/bulk': () => job({ status: 'failed', error: 'It stopped.' }) },
+  });
+  expect([code, stderr()]).toEqual([1, 'x It stopped.\n']);
+});
+
+test.each([
+  [['--add', 'vip'], '--all'],
+  [['--all', '--tag', 'vip', '--add', 'vip'], '--all'],
+  [['--all'], 'exactly one kind of change'],
+  [['--all', '--add', 'vip', '--delete'], 'exactly one kind of change'],
+  [['--all', '--delete'], 'Add --yes'],
+])('change %j: is not sent', async (flags, message) => {
+  const { code, stderr, requests } = await bulk(['change', ...flags]);
+  expect(code).toBe(2);
+  expect(stderr()).toContain(message);
+  expect(requests).toEqual([]);
+});
+
+test('change: asks before it removes subscribers', async () => {
+  const { code, stderr, requests } = await bulk(['change', '--all', '--delete'], {
+    typed: { Remove: 'n\r' },
+  });
+  expect(code).toBe(1);
+  expect(stderr()).toContain('Remove all subscribers? You can undo this for 24 hours. (y/N)');
+  expect(requests).toEqual([]);
+});

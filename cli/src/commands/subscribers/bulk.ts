@@ -1,0 +1,99 @@
+import type { Command } from 'commander';
+import {
+  type BulkJob,
+  getBulkJob,
+  listBulkJobs,
+  namesOfTags,
+  undoBulkJob,
+} from '../../actions/subscribers/bulk.js';
+import type { Io } from '../../io.js';
+import { count, subscribers } from '../../terminal/numbers.js';
+import { dayAndTime } from '../../times/parse-time.js';
+import { contextOf, examples, parseId, signedInClient } from '../context.js';
+import { addChangeSubscribers } from './bulk-change.js';
+
+const ID = 'the id of the job';
+
+/** Adds the commands for changes of many subscribers. A change is a job, which can be undone for a day. */
+export function addBulk(subscribers: Command, io: Io): void {
+  const bulk = subscribers
+    .command('bulk')
+    .summary('change many subscribers, or undo such a change')
+    .description('Change many subscribers at once. A change can be undone for 24 hours.')
+    .helpCommand(false);
+  for (const add of [addChangeSubscribers, addListJobs, addShowJob, addUndoJob]) add(bulk, io);
+}
+
+function addListJobs(bulk: Command, io: Io): void {
+  bulk
+    .command('list')
+    .summary('list the changes of the last 24 hours')
+    .description('List the changes of many subscribers of the last 24 hours, which can be undone.')
+    .addHelpText('after', examples('tidings subscribers bulk list', 'tidings subscribers bulk list --json'))
+    .action(async (_flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const jobs = await listBulkJobs({ client });
+      context.report.result(jobs);
+      const tags = await namesOfTags({ client }, jobs);
+      for (const job of jobs) context.report.line(`${String(job.id).padStart(5)}  ${describeJob(job, tags)}`);
+      if (jobs.length === 0) context.report.hint('No changes in the last 24 hours.');
+    });
+}
+
+function addShowJob(bulk: Command, io: Io): void {
+  bulk
+    .command('show')
+    .summary('show the progress of a change')
+    .description('Show the progress of a change of many subscribers.')
+    .argument('<id>', ID, parseId)
+    .addHelpText('after', examples('tidings subscribers bulk show 5'))
+    .action(async (id: number, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { report } = context;
+      const { client } = await signedInClient(context);
+      const job = await getBulkJob({ client }, { id });
+      report.result(job);
+      report.line(`Change ${id}: ${describeJob(job, await namesOfTags({ client }, [job]))}`);
+      if (job.error !== null) report.line(job.error);
+      if (job.status !== 'undone')
+        report.hint(`Until ${dayAndTime(job.undoUntil, null)}: tidings subscribers bulk undo ${id}`);
+    });
+}
+
+function addUndoJob(bulk: Command, io: Io): void {
+  bulk
+    .command('undo')
+    .summary('undo a change')
+    .description('Undo a change of many subscribers, also while it runs. What changed since then stays.')
+    .argument('<id>', ID, parseId)
+    .addHelpText('after', examples('tidings subscribers bulk undo 5'))
+    .action(async (id: number, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const job = await undoBulkJob({ client, delay: io.delay }, { id });
+      context.report.result(job);
+      context.report.done(`Change ${id} undone for ${subscribers(job.undone)}.`);
+    });
+}
+
+const STATUSES: Record<BulkJob['status'], (job: BulkJob) => string> = {
+  waiting: () => 'waiting',
+  running: ({ done, total }) => `running, ${count(done)} of ${subscribers(total ?? 0)}`,
+  done: ({ changed }) => `done, ${subscribers(changed)} changed`,
+  failed: ({ changed }) => `failed, ${subscribers(changed)} changed`,
+  undoing: () => 'being undone',
+  undone: ({ undone }) => `undone for ${subscribers(undone)}`,
+};
+
+/** Describes a job: `add VIP, New (done, 4,980 subscribers changed)`. */
+function describeJob(job: BulkJob, tags: ReadonlyMap<number, string>): string {
+  const names = job.tagIds.map((id) => tags.get(id) ?? 'a deleted tag').join(', ');
+  const changes: Record<BulkJob['action'], string> = {
+    addTags: `add ${names}`,
+    removeTags: `remove ${names}`,
+    suppress: 'suppress',
+    delete: 'remove from the list',
+  };
+  return `${changes[job.action]} (${STATUSES[job.status](job)})`;
+}
