@@ -52,7 +52,7 @@ export function printJsx({ tag, attributes, children = [] }: Markup, indent = ''
 }
 
 function printProperty(name: string, value: string | true): string {
-  const property = REACT_NAMES[name] ?? name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const property = REACT_NAMES[name] ?? name.replace(/-(\w)/g, (_, initial: string) => initial.toUpperCase());
   if (value === true) return property;
   if (NUMBERS.has(name)) return `${property}={${value}}`;
   if (name === 'style') return `style={${printStyle(value)}}`;
