@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectNoPolicyViolations, findAccessibilityProblems } from './harness/browser.js';
+import { sheetOn } from './harness/newsletters/write-newsletter.js';
 import { withSession } from './harness/session.js';
 import { openRoom } from './harness/sign-in.js';
-import { sheetOn } from './harness/write-newsletter.js';
 
 const session = withSession();
 

@@ -4,7 +4,7 @@ import { type StripeServer, startStripeServer } from '../../api/src/testing/paym
 import { findAccessibilityProblems, openPage } from './harness/browser.js';
 import { openShop, type Shop } from './harness/open-shop.js';
 import { withServer } from './harness/session.js';
-import { serveStripe, stripeEnvironment } from './harness/stripe.js';
+import { serveStripe, stripeEnvironment } from './harness/stripe/stripe.js';
 
 let stripe: StripeServer;
 let shop: Shop | undefined;

@@ -13,7 +13,7 @@ import {
   readDeliveryFiles,
   readReport,
   sendNewsletter,
-} from './harness/old-newsletters.js';
+} from './harness/newsletters/old-newsletters.js';
 import { startServer, type TidingsServer } from './harness/server.js';
 import { startWorker } from './harness/worker.js';
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { findProblemsOfState, openPage } from './harness/browser.js';
 import { listEmailsTo } from './harness/mailbox.js';
+import { sheetOn } from './harness/newsletters/write-newsletter.js';
 import { withSession } from './harness/session.js';
-import { sheetOn } from './harness/write-newsletter.js';
 
 const session = withSession();
 const PATIENCE = { timeout: 30_000, interval: 250 };

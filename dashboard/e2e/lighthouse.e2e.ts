@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { CHROMIUM, CHROMIUM_ARGUMENTS } from './harness/chromium.js';
+import { CHROMIUM, CHROMIUM_ARGUMENTS } from './harness/engines/chromium.js';
 import { freePort } from './harness/server.js';
 import { withSession } from './harness/session.js';
 import { createSite } from './harness/site.js';

@@ -2,10 +2,10 @@ import PostalMime from 'postal-mime';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createCreator, subscribeMany } from './harness/api.js';
 import { expectNoPolicyViolations, openPage } from './harness/browser.js';
+import { editorOn, sheetOn, writeContent, writeTitle } from './harness/newsletters/write-newsletter.js';
 import { withServer } from './harness/session.js';
 import { signIn } from './harness/sign-in.js';
 import { type SmtpSink, startSmtpSink } from './harness/smtp-sink.js';
-import { editorOn, sheetOn, writeContent, writeTitle } from './harness/write-newsletter.js';
 
 let sink: SmtpSink;
 const session = withServer(async () => {

@@ -6,7 +6,7 @@ import { openPage } from './harness/browser.js';
 import { paymentForm } from './harness/checkout.js';
 import { withServer } from './harness/session.js';
 import { signIn } from './harness/sign-in.js';
-import { serveStripe, stripeEnvironment } from './harness/stripe.js';
+import { serveStripe, stripeEnvironment } from './harness/stripe/stripe.js';
 
 let stripe: StripeServer;
 const session = withServer(async () => {

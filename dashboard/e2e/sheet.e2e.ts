@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectNoPolicyViolations } from './harness/browser.js';
+import { sheetOn } from './harness/newsletters/write-newsletter.js';
 import { PIXEL } from './harness/pixel.js';
 import { withSession } from './harness/session.js';
 import { openRoom } from './harness/sign-in.js';
-import { sheetOn } from './harness/write-newsletter.js';
 
 const session = withSession();
 

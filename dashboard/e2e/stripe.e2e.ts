@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type StripeServer, startStripeServer } from '../../api/src/testing/payments/stripe-server.js';
 import { openPage } from './harness/browser.js';
 import { withServer } from './harness/session.js';
-import { serveStripe, stripeEnvironment } from './harness/stripe.js';
+import { serveStripe, stripeEnvironment } from './harness/stripe/stripe.js';
 
 let stripe: StripeServer;
 const session = withServer(async () => {

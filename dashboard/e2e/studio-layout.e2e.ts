@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { findAccessibilityProblems } from './harness/browser.js';
+import { sheetOn } from './harness/newsletters/write-newsletter.js';
 import { withSession } from './harness/session.js';
 import { openRoom } from './harness/sign-in.js';
-import { sheetOn } from './harness/write-newsletter.js';
 
 const session = withSession();
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };

@@ -2,9 +2,15 @@ import { expect, it, vi } from 'vitest';
 import { createCreator } from './harness/api.js';
 import { findAccessibilityProblems, findProblemsOfState } from './harness/browser.js';
 import { listEmailsTo } from './harness/mailbox.js';
+import {
+  editorOn,
+  openContent,
+  sheetOn,
+  writeContent,
+  writeTitle,
+} from './harness/newsletters/write-newsletter.js';
 import { withSession } from './harness/session.js';
 import { openRoom } from './harness/sign-in.js';
-import { editorOn, openContent, sheetOn, writeContent, writeTitle } from './harness/write-newsletter.js';
 
 const session = withSession();
 

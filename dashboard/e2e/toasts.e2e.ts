@@ -3,9 +3,9 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { createCreator } from './harness/api.js';
 import { findAccessibilityProblems, openPage } from './harness/browser.js';
+import { sheetOn } from './harness/newsletters/write-newsletter.js';
 import { withSession } from './harness/session.js';
 import { openRoom, signIn } from './harness/sign-in.js';
-import { sheetOn } from './harness/write-newsletter.js';
 
 const session = withSession();
 

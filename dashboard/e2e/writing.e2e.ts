@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { expectNoPolicyViolations, findAccessibilityProblems, openPage } from './harness/browser.js';
 import { paste } from './harness/clipboard.js';
+import { openContent, sheetOn, writeContent, writeTitle } from './harness/newsletters/write-newsletter.js';
 import { withSession } from './harness/session.js';
 import { openRoom, signIn } from './harness/sign-in.js';
-import { openContent, sheetOn, writeContent, writeTitle } from './harness/write-newsletter.js';
 
 const session = withSession();
 

@@ -7,6 +7,7 @@ import {
   adminRoutes,
   adminSuppressionRoutes,
   adminUserRoutes,
+  auditRoutes,
   instanceRoutes,
   reviewRoutes,
 } from '../features/admin/index.js';
@@ -152,6 +153,7 @@ export function mountApi(app: OpenAPIHono<HttpEnv>): void {
     adminSuppressionRoutes,
     adminJobRoutes,
     instanceRoutes,
+    auditRoutes,
     reviewRoutes,
   ];
   for (const router of routers) app.route('/', router);

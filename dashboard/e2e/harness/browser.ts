@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
-import { CHROMIUM, CHROMIUM_ARGUMENTS } from './chromium.js';
+import { CHROMIUM, CHROMIUM_ARGUMENTS } from './engines/chromium.js';
 
 const require = createRequire(import.meta.url);
 

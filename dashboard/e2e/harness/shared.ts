@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { CHROMIUM, CHROMIUM_ARGUMENTS } from './chromium.js';
+import { CHROMIUM, CHROMIUM_ARGUMENTS } from './engines/chromium.js';
 import { type SharedServer, startServer } from './server.js';
 
 declare module 'vitest' {

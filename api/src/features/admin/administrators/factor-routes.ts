@@ -14,7 +14,7 @@ import {
   rememberBrowser,
 } from '../../accounts/index.js';
 import { FactorCode, FactorSetup, FactorStatus, presentFactor, RecoveryCodes } from '../../sign-in/index.js';
-import { Admin, presentAdmin } from '../schemas.js';
+import { Admin, presentAdmin } from './admin-schemas.js';
 import { type Admin as AdminRow, startAdminSession } from './admins.js';
 import {
   armAdminFactor,

@@ -2,28 +2,25 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { DEAD_AFTER_MS } from '../../../db/workers.js';
 import { requireAdmin, requirePollingAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
-import { json, jsonBody, ListHeaders, linkNextPage, nextCursorOf, toPageInput } from '../../../http/wire.js';
+import { json, jsonBody, ListHeaders, linkNextPage, toPageInput } from '../../../http/wire.js';
 import { listViewStats } from '../../insights/index.js';
 import { getSendingHealth } from '../../mailing/index.js';
 import { applyInstanceSettings, environmentOf, inForce, readSetting } from '../../settings/index.js';
-import { listAudit } from '../audit/audit.js';
-import { AuditEntryList, presentAuditEntry, RegistrationSetting } from '../schemas.js';
 import { changeInstanceSettings, setRegistration } from './change-settings.js';
 import { getSummary } from './get-summary.js';
 import {
-  AuditQuery,
-  auditCursor,
   DeliveriesView,
   InstanceSettings,
   InstanceSettingsChange,
   presentDeliveries,
+  RegistrationSetting,
   Summary,
   ViewStats,
   ViewStatsQuery,
   viewStatsCursor,
 } from './instance-schemas.js';
 
-/** The instance as a whole: its stats, settings, sending, and audit log. */
+/** The instance as a whole: its stats, settings and sending. */
 export const instanceRoutes = createRouter();
 const tags = ['Administration'];
 const middleware = requireAdmin();
@@ -144,23 +141,4 @@ instanceRoutes.openapi(deliveries, async (c) => {
   const kind = ctx.instance.sendsThroughRelay ? ('relay' as const) : ('mailbox' as const);
   const health = await getSendingHealth(ctx);
   return c.json(presentDeliveries(health, { now: ctx.clock.now(), deadAfterMs: DEAD_AFTER_MS, kind }), 200);
-});
-
-const audit = createRoute({
-  method: 'get',
-  path: '/api/admin/audit',
-  operationId: 'listAudit',
-  summary: 'List the audit log',
-  description: 'Returns what administrators and the operator did, newest first.',
-  tags,
-  middleware,
-  request: { query: AuditQuery },
-  responses: {
-    200: json(AuditEntryList, 'One page of entries'),
-  },
-});
-instanceRoutes.openapi(audit, async (c) => {
-  const { action, adminId, userId, ...paging } = c.req.valid('query');
-  const page = await listAudit(c.var.context, { ...toPageInput(paging), action, adminId, userId });
-  return c.json({ data: page.rows.map(presentAuditEntry), nextCursor: nextCursorOf(page, auditCursor) }, 200);
 });

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageQuery, plainListQuery } from '../../../http/wire.js';
+import { plainListQuery } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { EMAIL_PROBLEM, isEmailAddress } from '../../../kernel/email/email-address.js';
@@ -11,7 +11,6 @@ import {
   SHOWN_STATUSES,
 } from '../../mailing/index.js';
 import { HIGHEST_QUOTA } from '../../plans/index.js';
-import { AUDIT_ACTIONS, OPERATOR } from '../audit/audit-rules.js';
 
 const BRAND_MAX = 50;
 
@@ -96,23 +95,9 @@ export const ViewStats = z
   })
   .openapi('UserViewStats', { description: 'The page views of a user.' });
 
-export const auditCursor = idCursor('admin.audit');
-
-export const AuditQuery = pageQuery(auditCursor).extend({
-  action: z.enum(AUDIT_ACTIONS).optional().openapi({ description: 'Only entries with this action.' }),
-  adminId: z.coerce
-    .number()
-    .int()
-    .min(OPERATOR.id)
-    .optional()
-    .openapi({ description: 'Only actions of this administrator; 0 is the operator.' }),
-  userId: z.coerce
-    .number()
-    .int()
-    .positive()
-    .optional()
-    .openapi({ description: 'Only actions on this user.' }),
-});
+export const RegistrationSetting = z
+  .strictObject({ enabled: z.boolean().openapi({ description: 'Whether new accounts can be created.' }) })
+  .openapi('RegistrationSetting', { description: 'Whether registration is open.' });
 
 const RelayFault = z.object({
   kind: z.enum(['unreachable', 'refusing']).openapi({

@@ -10,7 +10,7 @@ import { useNewsletterPreview } from '../preview/use-newsletter-preview';
 import { ViewSwitches } from '../preview/view-switches';
 import type { SendProblem } from '../sending/send-problem';
 import type { OpenDialog } from '../studio/dialogs/open-dialog';
-import { EditButtons } from '../studio/edit-buttons';
+import { EditButtons } from '../studio/history/edit-buttons';
 import type { ImagePlaces } from '../templates';
 
 type NewsletterCanvasProps = {

@@ -8,9 +8,9 @@ import { storedDraftKey, useStoredDraft } from '../drafting/use-stored-draft';
 import { type Newsletter, titleOf } from '../newsletter';
 import { editorPath, openEditorPath } from '../newsletter-paths';
 import { isBlankContent } from '../plain-text';
+import { StudioFrame } from './frame/studio-frame';
+import { StudioSkeleton } from './frame/studio-skeleton';
 import { useStartAnother } from './mutations';
-import { StudioFrame } from './studio-frame';
-import { StudioSkeleton } from './studio-skeleton';
 
 type Offer = Pick<Newsletter, 'id' | 'title'>;
 

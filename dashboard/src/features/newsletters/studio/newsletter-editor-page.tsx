@@ -9,13 +9,13 @@ import { useSignedInUser } from '../../accounts';
 import { draftOf, emptyDraft } from '../drafting/newsletter-draft';
 import { storedDraftKey, useStoredDraft } from '../drafting/use-stored-draft';
 import { openEditorPath } from '../newsletter-paths';
+import { StudioFrame } from './frame/studio-frame';
+import { StudioSkeleton } from './frame/studio-skeleton';
 import { NewNewsletter, OpenDraftOffer } from './new-newsletter';
 import { NewsletterEditor } from './newsletter-editor';
-import { NoNewsletter } from './no-newsletter';
-import { ScheduledNewsletter } from './scheduled-newsletter';
-import { SentNewsletterCard } from './sent-newsletter';
-import { StudioFrame } from './studio-frame';
-import { StudioSkeleton } from './studio-skeleton';
+import { NoNewsletter } from './statuses/no-newsletter';
+import { ScheduledNewsletter } from './statuses/scheduled-newsletter';
+import { SentNewsletterCard } from './statuses/sent-newsletter';
 
 /** Opens the editor: with `?id=12` that draft, with `?new` a new one, otherwise the one that was open last. */
 export function NewsletterEditorPage() {

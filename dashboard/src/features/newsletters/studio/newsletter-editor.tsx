@@ -4,11 +4,11 @@ import { useImagePlaces } from '../designs/use-image-places';
 import { type DraftAutosaveInput, DraftGuard, DraftNotices } from '../drafting';
 import type { Newsletter } from '../newsletter';
 import { confirmSent, SentNotice } from '../sending';
-import { ActionBar } from './action-bar';
-import { EditorHeader } from './editor-header';
+import { StudioOverlays } from './dialogs/studio-overlays';
+import { ActionBar } from './frame/action-bar';
+import { EditorHeader } from './frame/editor-header';
 import { SidePanel, sendLabel } from './panel/side-panel';
 import { NewsletterSheet } from './sheet/newsletter-sheet';
-import { StudioOverlays } from './studio-overlays';
 import { useLeaveDraft } from './use-leave-draft';
 import { type Studio, useStudio } from './use-studio';
 

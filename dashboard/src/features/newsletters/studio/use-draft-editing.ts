@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type DraftAutosaveInput, useDraftAutosave } from '../drafting';
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
 import { findSendProblem, type SendProblem } from '../sending/send-problem';
-import { useEditHistory } from './use-edit-history';
+import { useEditHistory } from './history/use-edit-history';
 
 /** Edits the draft: saved automatically, undone across all its parts, and checked once it was to be sent. */
 export function useDraftEditing(stored: DraftAutosaveInput) {

@@ -1,3 +1,3 @@
+export { findAddressProblem } from './dialogs/link-address';
 export type { TextHistory } from './editor-props';
-export { findAddressProblem } from './link-address';
 export { RichTextEditor } from './rich-text-editor';

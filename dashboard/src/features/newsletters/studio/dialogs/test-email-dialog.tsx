@@ -7,8 +7,8 @@ import { TextField } from '../../../../ui/forms/field';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { useSignedInUser } from '../../../accounts';
 import { type NewsletterDraft, payloadOf } from '../../drafting/newsletter-draft';
-import { findAddressProblem } from '../address-problem';
 import { useSendTest } from '../mutations';
+import { findAddressProblem } from './address-problem';
 
 type TestEmailDialogProps = {
   open: boolean;

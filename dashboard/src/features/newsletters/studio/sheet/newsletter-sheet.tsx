@@ -11,7 +11,7 @@ import type { SendProblem } from '../../sending/send-problem';
 import type { ImagePlaces } from '../../templates';
 import { RichTextEditor, type TextHistory } from '../../writing';
 import { dialogOf, type OpenDialog } from '../dialogs/open-dialog';
-import { EditButtons } from '../edit-buttons';
+import { EditButtons } from '../history/edit-buttons';
 import { MAX_CTA_TEXT } from '../panel/call-to-action-fields';
 import { buildSheet, createPlaces, type WritingPlaces } from './build-sheet';
 import { EditableLine } from './editable-line';

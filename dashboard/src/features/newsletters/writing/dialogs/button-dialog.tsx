@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { TextField } from '../../../../ui/forms/field';
-import { insertBlocks } from '../insert-blocks';
-import { completeAddress, findAddressProblem } from '../link-address';
-import { selectedNode } from '../selected-node';
+import { insertBlocks } from '../blocks/insert-blocks';
+import { selectedNode } from '../toolbar/selected-node';
+import { completeAddress, findAddressProblem } from './link-address';
 import { ToolDialog } from './tool-dialog';
 
 type ButtonDialogProps = { editor: Editor; onClose: () => void };

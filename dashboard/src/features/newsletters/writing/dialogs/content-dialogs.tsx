@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { selectedNode } from '../selected-node';
+import { selectedNode } from '../toolbar/selected-node';
 import { ButtonDialog } from './button-dialog';
 import { AddImageDialog, EditImageDialog } from './image-dialog';
 import { LinkDialog } from './link-dialog';

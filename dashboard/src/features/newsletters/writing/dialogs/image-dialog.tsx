@@ -4,11 +4,11 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
 import { TextField } from '../../../../ui/forms/field';
+import { insertBlocks } from '../blocks/insert-blocks';
 import { findFileProblem } from '../images/image-uploads';
 import { insertImages } from '../images/insert-images';
-import { insertBlocks } from '../insert-blocks';
-import { completeAddress, completeImageAddress, findAddressProblem } from '../link-address';
-import { selectedNode } from '../selected-node';
+import { selectedNode } from '../toolbar/selected-node';
+import { completeAddress, completeImageAddress, findAddressProblem } from './link-address';
 import { ToolDialog } from './tool-dialog';
 
 type ImageDialogProps = { editor: Editor; onClose: () => void };

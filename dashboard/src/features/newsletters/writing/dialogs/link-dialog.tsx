@@ -1,7 +1,7 @@
 import { type Editor, getMarkRange } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../../../../ui/forms/field';
-import { completeAddress, findAddressProblem } from '../link-address';
+import { completeAddress, findAddressProblem } from './link-address';
 import { ToolDialog } from './tool-dialog';
 
 type LinkDialogProps = { editor: Editor; onClose: () => void };

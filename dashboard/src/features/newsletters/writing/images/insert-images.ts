@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { insertBlocks } from '../insert-blocks';
+import { insertBlocks } from '../blocks/insert-blocks';
 import type { ImageToUpload } from './image-uploads';
 
 /** Inserts placeholders for images at the caret or at `position`. Their uploads start then. */

@@ -1,6 +1,6 @@
 import type { JSONContent } from '@tiptap/core';
 import type { Schema } from '@tiptap/pm/model';
-import { completeAddress, completeImageAddress } from '../link-address';
+import { completeAddress, completeImageAddress } from '../dialogs/link-address';
 import { type SetAside, withBrackets } from './set-aside';
 
 type Mending = { schema: Schema; blocks: SetAside['blocks'] };

@@ -1,6 +1,6 @@
 import type { JSONContent } from '@tiptap/core';
 import { parseHtml } from '../../../../ui/formats/parse-html';
-import { completeAddress, completeImageAddress } from '../link-address';
+import { completeAddress, completeImageAddress } from '../dialogs/link-address';
 
 /**
  * Markdown has no buttons, and the parser loses custom blocks inside text. Both are replaced by placeholders until

@@ -1,5 +1,5 @@
 import { mergeAttributes, Node } from '@tiptap/core';
-import { completeAddress } from '../link-address';
+import { completeAddress } from '../dialogs/link-address';
 
 /** A link that the email renders as a button: one block, with plain text. */
 export const ButtonNode = Node.create({

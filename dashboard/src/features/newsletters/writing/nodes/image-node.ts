@@ -1,5 +1,5 @@
 import { Image } from '@tiptap/extension-image';
-import { completeAddress } from '../link-address';
+import { completeAddress } from '../dialogs/link-address';
 
 /** An image: a block with alternative text, and optionally a link and a caption. */
 export const ImageNode = Image.extend({

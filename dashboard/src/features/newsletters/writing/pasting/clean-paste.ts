@@ -1,5 +1,5 @@
 import { parseHtml } from '../../../../ui/formats/parse-html';
-import { completeAddress } from '../link-address';
+import { completeAddress } from '../dialogs/link-address';
 import { gatherBlocks, isDivision } from './gather-blocks';
 import { mendLists } from './mend-lists';
 import { readStyles } from './read-styles';

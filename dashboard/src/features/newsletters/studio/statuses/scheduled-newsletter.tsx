@@ -1,9 +1,9 @@
-import { Button } from '../../../ui/button';
-import { useDates } from '../../../ui/formats/time-zone-context';
-import type { Newsletter } from '../newsletter';
-import { useCancelSchedule } from '../sending/use-cancel-schedule';
+import { Button } from '../../../../ui/button';
+import { useDates } from '../../../../ui/formats/time-zone-context';
+import type { Newsletter } from '../../newsletter';
+import { useCancelSchedule } from '../../sending/use-cancel-schedule';
+import { StudioFrame } from '../frame/studio-frame';
 import { FinishedNewsletter } from './finished-newsletter';
-import { StudioFrame } from './studio-frame';
 
 type ScheduledNewsletterProps = { newsletter: Newsletter; scheduledAt: string; onCancelled: () => void };
 

@@ -1,8 +1,8 @@
-import { Button } from '../../../ui/button';
-import { BackLink, PageHeader } from '../../../ui/page-header';
-import { useSignedInUser } from '../../accounts';
-import { QuotaCounter } from '../../plans';
-import { type DraftAutosave, DraftStatus } from '../drafting';
+import { Button } from '../../../../ui/button';
+import { BackLink, PageHeader } from '../../../../ui/page-header';
+import { useSignedInUser } from '../../../accounts';
+import { QuotaCounter } from '../../../plans';
+import { type DraftAutosave, DraftStatus } from '../../drafting';
 import { EditorMenu } from './editor-menu';
 
 type EditorHeaderProps = {

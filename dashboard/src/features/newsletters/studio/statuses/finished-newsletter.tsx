@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { useMediaQuery } from '../../../ui/hooks/use-media-query';
-import { draftOf } from '../drafting/newsletter-draft';
-import type { Newsletter } from '../newsletter';
-import { InboxLine } from '../preview/inbox-preview-line';
-import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
-import { PreviewFailure } from '../preview/preview-failure';
-import { PreviewSheet } from '../preview/preview-sheet';
-import { useNewsletterPreview } from '../preview/use-newsletter-preview';
-import { ViewSwitches } from '../preview/view-switches';
-import { AudienceLine } from './audience-line';
+import { useMediaQuery } from '../../../../ui/hooks/use-media-query';
+import { draftOf } from '../../drafting/newsletter-draft';
+import type { Newsletter } from '../../newsletter';
+import { InboxLine } from '../../preview/inbox-preview-line';
+import { type NewsletterView, sheetWidths } from '../../preview/newsletter-view';
+import { PreviewFailure } from '../../preview/preview-failure';
+import { PreviewSheet } from '../../preview/preview-sheet';
+import { useNewsletterPreview } from '../../preview/use-newsletter-preview';
+import { ViewSwitches } from '../../preview/view-switches';
+import { AudienceLine } from '../audience-line';
 
 /** Shows a newsletter that can no longer be changed, as subscribers get it. */
 export function FinishedNewsletter({ newsletter: sent }: { newsletter: Newsletter }) {

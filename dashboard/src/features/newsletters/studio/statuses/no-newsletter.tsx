@@ -1,7 +1,7 @@
-import { ButtonLink } from '../../../ui/button';
-import { Card } from '../../../ui/card';
-import { EmptyState } from '../../../ui/feedback/load-states';
-import { StudioFrame } from './studio-frame';
+import { ButtonLink } from '../../../../ui/button';
+import { Card } from '../../../../ui/card';
+import { EmptyState } from '../../../../ui/feedback/load-states';
+import { StudioFrame } from '../frame/studio-frame';
 
 /** Shown if the URL names no newsletter of this creator. */
 export function NoNewsletter() {

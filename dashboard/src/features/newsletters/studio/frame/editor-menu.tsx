@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, FilePlus2 } from 'lucide-react';
-import { PopoverMenu } from '../../../ui/overlays/popover-menu';
+import { PopoverMenu } from '../../../../ui/overlays/popover-menu';
 
 type EditorMenuProps = {
   onStartAnother: () => void;

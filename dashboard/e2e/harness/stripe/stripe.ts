@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { StripeServer } from '../../../api/src/testing/payments/stripe-server.js';
+import type { StripeServer } from '../../../../api/src/testing/payments/stripe-server.js';
 
-const folder = join(import.meta.dirname, 'stripe');
+const folder = import.meta.dirname;
 
 /** What a Tidings server needs to take its payments at the stand-in. */
 export function stripeEnvironment({ url, keys }: StripeServer): Record<string, string> {

@@ -1,14 +1,14 @@
 import { memo } from 'react';
 import { useNavigate } from 'react-router';
-import { showErrorToast } from '../../../ui/feedback/toast-store';
-import { DraftStatus } from '../drafting';
-import type { Newsletter } from '../newsletter';
-import { PreviewDialog } from '../preview/preview-dialog';
-import { readableExcerpt } from '../readable-text';
-import { SendDialog } from '../sending';
-import { ContentDialogs } from './dialogs/studio-dialogs';
-import { TestEmailDialog } from './dialogs/test-email-dialog';
-import type { Studio } from './use-studio';
+import { showErrorToast } from '../../../../ui/feedback/toast-store';
+import { DraftStatus } from '../../drafting';
+import type { Newsletter } from '../../newsletter';
+import { PreviewDialog } from '../../preview/preview-dialog';
+import { readableExcerpt } from '../../readable-text';
+import { SendDialog } from '../../sending';
+import type { Studio } from '../use-studio';
+import { ContentDialogs } from './studio-dialogs';
+import { TestEmailDialog } from './test-email-dialog';
 
 type StudioOverlaysProps = { studio: Studio; onSent: (newsletter: Newsletter) => void };
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { hasMod } from '../../../ui/formats/shortcuts';
-import type { NewsletterDraft } from '../drafting/newsletter-draft';
-import type { TextHistory } from '../writing';
+import { hasMod } from '../../../../ui/formats/shortcuts';
+import type { NewsletterDraft } from '../../drafting/newsletter-draft';
+import type { TextHistory } from '../../writing';
 import { createEditHistory } from './edit-history';
 
 type EditHistoryInput = { draft: NewsletterDraft; change: (fields: Partial<NewsletterDraft>) => void };

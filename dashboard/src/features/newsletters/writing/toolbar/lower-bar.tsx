@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import { classNames } from '../../../ui/formats/class-names';
-import { useKeyboardInset } from './toolbar/use-keyboard-inset';
+import { classNames } from '../../../../ui/formats/class-names';
+import { useKeyboardInset } from './use-keyboard-inset';
 
 type LowerBarProps = {
   /** `box`: the end of the editor's box, within reach while it has the focus. `screen`: the end of the screen. */

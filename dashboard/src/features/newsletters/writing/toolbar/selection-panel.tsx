@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { Button } from '../../../ui/button';
-import type { DialogName } from './dialogs/content-dialogs';
+import { Button } from '../../../../ui/button';
+import type { DialogName } from '../dialogs/content-dialogs';
 import { selectedNode } from './selected-node';
 
 type SelectionPanelProps = { editor: Editor; onDialog: (name: DialogName) => void };

@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button';
+import { Button } from '../../../../ui/button';
 
 type ActionBarProps = { sendLabel: string; onPreview: () => void; onTest: () => void };
 

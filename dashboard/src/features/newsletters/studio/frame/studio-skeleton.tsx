@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/feedback/load-states';
+import { Skeleton } from '../../../../ui/feedback/load-states';
 import { StudioFrame } from './studio-frame';
 
 export function StudioSkeleton() {

@@ -1,4 +1,4 @@
-import type { NewsletterDraft } from '../drafting/newsletter-draft';
+import type { NewsletterDraft } from '../../drafting/newsletter-draft';
 
 type Fields = Partial<NewsletterDraft>;
 /** A change of the text is recorded by the text's own editor, and only its place in the order is recorded here. */

@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../http/errors/error-body.js';
-import { requireAdmin } from '../../http/identity/authenticate.js';
-import { clearSessionCookie, readSessionCookie } from '../../http/identity/cookies.js';
-import { checkFormOrigin } from '../../http/identity/origins.js';
-import { idempotent } from '../../http/limits/idempotency.js';
-import { LIMITS, limitFailures } from '../../http/limits/rate-limit.js';
-import { createRouter, currentAdmin } from '../../http/router.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { requireAdmin } from '../../../http/identity/authenticate.js';
+import { clearSessionCookie, readSessionCookie } from '../../../http/identity/cookies.js';
+import { checkFormOrigin } from '../../../http/identity/origins.js';
+import { idempotent } from '../../../http/limits/idempotency.js';
+import { LIMITS, limitFailures } from '../../../http/limits/rate-limit.js';
+import { createRouter, currentAdmin } from '../../../http/router.js';
 import {
   Done,
   IdempotencyHeaders,
@@ -14,18 +14,8 @@ import {
   jsonBody,
   nextCursorOf,
   toPageInput,
-} from '../../http/wire.js';
-import { askFactor, limitGuesses } from '../accounts/index.js';
-import { endAdminSession, findAdminByLogin, verifyAdmin } from './administrators/admins.js';
-import { openAdminSession } from './administrators/factor-routes.js';
-import {
-  addAdmin,
-  changeAdminPassword,
-  deleteAdmin,
-  getAdmin,
-  listAdmins,
-  MAX_ADMINS,
-} from './administrators/manage-admins.js';
+} from '../../../http/wire.js';
+import { askFactor, limitGuesses } from '../../accounts/index.js';
 import {
   Admin,
   AdminCredentials,
@@ -35,7 +25,17 @@ import {
   adminCursor,
   NewAdmin,
   presentAdmin,
-} from './schemas.js';
+} from './admin-schemas.js';
+import { endAdminSession, findAdminByLogin, verifyAdmin } from './admins.js';
+import { openAdminSession } from './factor-routes.js';
+import {
+  addAdmin,
+  changeAdminPassword,
+  deleteAdmin,
+  getAdmin,
+  listAdmins,
+  MAX_ADMINS,
+} from './manage-admins.js';
 
 /** Administrators' own accounts and sign-in. */
 export const adminRoutes = createRouter();

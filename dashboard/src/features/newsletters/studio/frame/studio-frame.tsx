@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { WaveRule } from '../../../ui/brand/brand';
-import { BackLink, PageHeader } from '../../../ui/page-header';
+import { WaveRule } from '../../../../ui/brand/brand';
+import { BackLink, PageHeader } from '../../../../ui/page-header';
 
 type StudioFrameProps = { lead?: ReactNode; actions?: ReactNode; children: ReactNode };
 

@@ -1,8 +1,8 @@
 import { ImageIcon, PenLine, Type } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Button } from '../../../ui/button';
-import type { SendProblem } from '../sending/send-problem';
-import type { OpenDialog } from './dialogs/open-dialog';
+import { Button } from '../../../../ui/button';
+import type { SendProblem } from '../../sending/send-problem';
+import type { OpenDialog } from '../dialogs/open-dialog';
 
 type EditButtonsProps = {
   hasImage: boolean;

@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react';
-import { Button, TextLink } from '../../../ui/button';
-import { Skeleton } from '../../../ui/feedback/load-states';
-import { NewsletterStatus } from '../list/newsletter-status';
-import { useDuplicateNewsletter } from '../list/use-duplicate-newsletter';
-import type { Newsletter } from '../newsletter';
-import { reportPath } from '../newsletter-paths';
-import { readableText } from '../readable-text';
+import { Button, TextLink } from '../../../../ui/button';
+import { Skeleton } from '../../../../ui/feedback/load-states';
+import { NewsletterStatus } from '../../list/newsletter-status';
+import { useDuplicateNewsletter } from '../../list/use-duplicate-newsletter';
+import type { Newsletter } from '../../newsletter';
+import { reportPath } from '../../newsletter-paths';
+import { readableText } from '../../readable-text';
+import { StudioFrame } from '../frame/studio-frame';
 import { FinishedNewsletter } from './finished-newsletter';
-import { StudioFrame } from './studio-frame';
 
 const ActivityCard = lazy(async () => ({
-  default: (await import('../activity/activity-card')).ActivityCard,
+  default: (await import('../../activity/activity-card')).ActivityCard,
 }));
 
 /** Shows a sent newsletter, which cannot be changed. A copy starts a new draft. */

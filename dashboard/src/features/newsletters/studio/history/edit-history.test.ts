@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { newsletterWith } from '../../../../test/msw/data';
-import { draftOf } from '../drafting/newsletter-draft';
+import { newsletterWith } from '../../../../../test/msw/data';
+import { draftOf } from '../../drafting/newsletter-draft';
 import { createEditHistory } from './edit-history';
 
 const draft = draftOf(newsletterWith({ title: 'Frost' }));

@@ -1,0 +1,62 @@
+import { z } from '@hono/zod-openapi';
+import { pageOf, pageQuery } from '../../../http/wire.js';
+import { toIso } from '../../../kernel/clock.js';
+import { idCursor } from '../../../kernel/cursor.js';
+import { ADMIN_PASSWORD_MIN, PASSWORD_MAX, passwordTooShort } from '../../accounts/index.js';
+import type { Admin as AdminRow } from './admins.js';
+
+const ADMIN_NAME = { min: 3, max: 100 };
+
+export const AdminCredentials = z
+  .strictObject({
+    username: z.string().min(1).max(100).openapi({ description: 'The administrator’s username.' }),
+    password: z.string().min(1).max(200).openapi({ description: 'The password.' }),
+  })
+  .openapi('AdminCredentials', { description: 'The username and the password of an administrator.' });
+
+export const Admin = z
+  .object({
+    id: z.int().openapi({ description: 'The administrator’s id.' }),
+    username: z.string().openapi({ description: 'The username.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When the account was created.' }),
+  })
+  .openapi('Admin', { description: 'An administrator of the instance.' });
+
+export const adminCursor = idCursor('admin.admins');
+export const AdminQuery = pageQuery(adminCursor);
+export const AdminList = pageOf(Admin).openapi('AdminList', { description: 'One page of administrators.' });
+
+const newPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .min(ADMIN_PASSWORD_MIN, passwordTooShort(ADMIN_PASSWORD_MIN))
+  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
+  .openapi({ description: 'The new password. Common passwords and the username are rejected.' });
+
+export const NewAdmin = z
+  .strictObject({
+    username: z
+      .string('Username is required')
+      .trim()
+      .min(1, 'Username is required')
+      .min(ADMIN_NAME.min, `Username must be at least ${ADMIN_NAME.min} characters`)
+      .max(ADMIN_NAME.max, `Username must be at most ${ADMIN_NAME.max} characters`)
+      .openapi({ description: 'The username.' }),
+    password: newPassword,
+  })
+  .openapi('NewAdmin', { description: 'The administrator to add.' });
+
+export const AdminPasswordChange = z
+  .strictObject({
+    currentPassword: z
+      .string()
+      .min(1, 'Please enter your current password')
+      .max(PASSWORD_MAX)
+      .openapi({ description: 'The current password.' }),
+    newPassword,
+  })
+  .openapi('AdminPasswordChange', { description: 'The current and the new password of an administrator.' });
+
+export function presentAdmin(row: AdminRow): z.infer<typeof Admin> {
+  return { id: row.id, username: row.username, createdAt: toIso(row.createdAt) };
+}

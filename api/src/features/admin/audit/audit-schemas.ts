@@ -1,0 +1,68 @@
+import { z } from '@hono/zod-openapi';
+import { pageOf, pageQuery } from '../../../http/wire.js';
+import { toIso } from '../../../kernel/clock.js';
+import { idCursor } from '../../../kernel/cursor.js';
+import type { AuditEntry as AuditRow } from './audit.js';
+import { AUDIT_ACTIONS, OPERATOR, SUBJECT_KINDS } from './audit-rules.js';
+
+export const auditCursor = idCursor('admin.audit');
+
+export const AuditQuery = pageQuery(auditCursor).extend({
+  action: z.enum(AUDIT_ACTIONS).optional().openapi({ description: 'Only entries with this action.' }),
+  adminId: z.coerce
+    .number()
+    .int()
+    .min(OPERATOR.id)
+    .optional()
+    .openapi({ description: 'Only actions of this administrator; 0 is the operator.' }),
+  userId: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .openapi({ description: 'Only actions on this user.' }),
+});
+
+export const AuditEntry = z
+  .object({
+    id: z.int().openapi({ description: 'The entry’s id.' }),
+    at: z.iso.datetime().openapi({ description: 'When it happened.' }),
+    admin: z
+      .object({
+        id: z.int().openapi({ description: 'The administrator’s id.' }),
+        name: z.string().openapi({ description: 'The administrator’s name at that time.' }),
+      })
+      .openapi({
+        description:
+          'The user who did it. 0 is the operator at the terminal of the server, -1 is a visitor without a session.',
+      }),
+    action: z.enum(AUDIT_ACTIONS).openapi({ description: 'The action.' }),
+    subject: z
+      .object({
+        kind: z.enum(SUBJECT_KINDS).openapi({ description: 'The kind of subject.' }),
+        id: z.int().nullable().openapi({ description: 'The subject’s id; null if it has none.' }),
+        name: z.string().openapi({ description: 'The subject’s name at that time.' }),
+      })
+      .openapi({
+        description: 'The subject of the action, with its name at that time.',
+      }),
+    details: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+      .openapi({ description: 'Further details, depending on the action.' }),
+  })
+  .openapi('AuditEntry', { description: 'What an administrator or the operator did.' });
+
+export const AuditEntryList = pageOf(AuditEntry).openapi('AuditEntryList', {
+  description: 'One page of the audit log.',
+});
+
+export function presentAuditEntry(row: AuditRow): z.infer<typeof AuditEntry> {
+  return {
+    id: row.id,
+    at: toIso(row.at),
+    admin: { id: row.adminId, name: row.adminName },
+    action: row.action,
+    subject: { kind: row.subjectKind, id: row.subjectId, name: row.subjectName },
+    details: row.details,
+  };
+}
