@@ -1,0 +1,71 @@
+import { MINUTE } from '../../../kernel/clock.js';
+import { MAX_CONNECTIONS } from '../../../kernel/email/smtp-url.js';
+
+/** Outcomes that are compared with each other. */
+const WINDOW = 20;
+/** This share of similar refusals in a full window is a fault of the relay or of our reputation. */
+const SHARE = 0.8;
+const DOMAINS = 3;
+/**
+ * This many similar refusals and nothing else are enough. So are this many denials in a row after the relay
+ * has worked.
+ */
+const FEW = 5;
+/** Older outcomes prove nothing about the relay now. */
+export const REMEMBERED_MS = 10 * MINUTE;
+
+interface Seen {
+  at: number;
+  kind: 'accepted' | 'refused' | 'denied' | 'other';
+  text: string;
+  domain: string;
+}
+
+/** Remembers the last answers of the relay, to compare an answer with others. */
+export function createRecentAnswers() {
+  const recent: Seen[] = [];
+
+  function countAlike(text: string): { count: number; domains: number } {
+    const alike = recent.filter((seen) => seen.text === text);
+    return { count: alike.length, domains: new Set(alike.map(({ domain }) => domain)).size };
+  }
+
+  return {
+    add(seen: Seen): void {
+      recent.push(seen);
+      if (recent.length > WINDOW) recent.shift();
+    },
+    isMostly: (text: string) => countAlike(text).count >= SHARE * recent.length,
+    isAlikeEverywhere(text: string): boolean {
+      const { count, domains } = countAlike(text);
+      if (domains < DOMAINS) return false;
+      return recent.length === WINDOW ? count >= SHARE * WINDOW : count === recent.length && count >= FEW;
+    },
+    /**
+     * Returns whether the relay denies service: at once if it accepted nothing recently. After that, only if a
+     * few denials in a row cover several domains.
+     */
+    isDenied(now: number): boolean {
+      const lately = recent.filter(({ at }) => now - at < REMEMBERED_MS);
+      if (!lately.some(({ kind }) => kind === 'accepted')) return true;
+      const last = lately.slice(-FEW);
+      const domains = new Set(last.map(({ domain }) => domain));
+      return last.every(({ kind }) => kind === 'denied') && domains.size >= DOMAINS;
+    },
+  };
+}
+
+/** Remembers which connections delivered an email recently: they connect to a relay that works. */
+export function createCarriers() {
+  const acceptedAt = new Map<number | undefined, number>();
+  return {
+    accept(connection: number | undefined, now: number): void {
+      acceptedAt.delete(connection);
+      acceptedAt.set(connection, now);
+      const [oldest] = acceptedAt.keys();
+      if (acceptedAt.size > MAX_CONNECTIONS) acceptedAt.delete(oldest);
+    },
+    hasCarried: (connection: number | undefined, now: number) =>
+      now - (acceptedAt.get(connection) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS,
+  };
+}

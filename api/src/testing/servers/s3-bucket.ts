@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+interface Call {
+  method: string;
+  key: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+export interface Reply {
+  status: number;
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+/** The page size of lists: small, so that lists have several pages. */
+const PAGE = 3;
+const MIN_PART = 5 * 1024 * 1024;
+
+export interface S3Error {
+  status: number;
+  code: string;
+}
+
+/** One bucket of the S3 stand-in. */
+export interface Bucket {
+  /** By key. */
+  objects: Map<string, Buffer>;
+  /** Multipart uploads that are neither completed nor aborted. */
+  uploads: Map<string, { key: string; parts: Map<number, Buffer> }>;
+  /** Received bytes of uploads, multipart uploads included. */
+  bytes: number;
+  lastUpload: number;
+  /** The error response for every request of an operation. */
+  errors: { listUploads?: S3Error; abortUpload?: S3Error };
+}
+
+/** Runs the operation of a call. */
+export function answer(bucket: Bucket, call: Call): Reply {
+  const { method, key, query, body } = call;
+  const uploadId = query.get('uploadId');
+  if (method === 'GET' && query.has('uploads')) return listUploads(bucket, query.get('prefix') ?? '');
+  if (method === 'GET' && query.get('list-type') === '2') return listObjects(bucket, query);
+  if (method === 'POST' && query.has('delete')) return deleteObjects(bucket, body.toString());
+  if (method === 'POST' && query.has('uploads')) return beginUpload(bucket, key);
+  if (uploadId !== null) return changeUpload(bucket, call, uploadId);
+  if (method === 'PUT') return putObject(bucket, key, body);
+  if (method === 'GET') return getObject(bucket, key, call.headers.range);
+  return failure(501, 'NotImplemented');
+}
+
+function putObject(bucket: Bucket, key: string, body: Buffer): Reply {
+  bucket.bytes += body.length;
+  bucket.objects.set(key, body);
+  return { status: 200, headers: { ETag: etagOf(body) } };
+}
+
+function getObject(bucket: Bucket, key: string, range: string | undefined): Reply {
+  const object = bucket.objects.get(key);
+  if (object === undefined) return failure(404, 'NoSuchKey');
+  if (range === undefined) return { status: 200, body: object };
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+  if (Number(first) >= object.length) return failure(416, 'InvalidRange');
+  return { status: 206, body: object.subarray(Number(first), Number(last) + 1) };
+}
+
+function listObjects(bucket: Bucket, query: URLSearchParams): Reply {
+  const after = query.get('continuation-token') ?? '';
+  const prefix = query.get('prefix') ?? '';
+  const keys = [...bucket.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const page = keys.slice(0, PAGE);
+  const next = keys.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+  return xml('ListBucketResult', `<IsTruncated>${keys.length > PAGE}</IsTruncated>${next}${contents}`);
+}
+
+function deleteObjects(bucket: Bucket, body: string): Reply {
+  for (const [, key = ''] of body.matchAll(/<Key>([^<]+)<\/Key>/g)) bucket.objects.delete(key);
+  return xml('DeleteResult', '');
+}
+
+function listUploads(bucket: Bucket, prefix: string): Reply {
+  if (bucket.errors.listUploads)
+    return failure(bucket.errors.listUploads.status, bucket.errors.listUploads.code);
+  const found = [...bucket.uploads].filter(([, { key }]) => key.startsWith(prefix)).slice(0, PAGE);
+  const list = found.map(([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`);
+  return xml(
+    'ListMultipartUploadsResult',
+    `<IsTruncated>${bucket.uploads.size > PAGE}</IsTruncated>${list.join('')}`,
+  );
+}
+
+function beginUpload(bucket: Bucket, key: string): Reply {
+  bucket.lastUpload += 1;
+  bucket.uploads.set(String(bucket.lastUpload), { key, parts: new Map() });
+  return xml('InitiateMultipartUploadResult', `<UploadId>${bucket.lastUpload}</UploadId>`);
+}
+
+function changeUpload(bucket: Bucket, { method, key, query, body }: Call, uploadId: string): Reply {
+  const upload = bucket.uploads.get(uploadId);
+  if (upload === undefined || upload.key !== key) return failure(404, 'NoSuchUpload');
+  if (method === 'DELETE') {
+    if (bucket.errors.abortUpload)
+      return failure(bucket.errors.abortUpload.status, bucket.errors.abortUpload.code);
+    bucket.uploads.delete(uploadId);
+    return { status: 204 };
+  }
+  if (method === 'PUT') {
+    bucket.bytes += body.length;
+    upload.parts.set(Number(query.get('partNumber')), body);
+    return { status: 200, headers: { ETag: etagOf(body) } };
+  }
+  return completeUpload(bucket, uploadId, upload, body.toString());
+}
+
+function completeUpload(
+  bucket: Bucket,
+  uploadId: string,
+  { key, parts }: { key: string; parts: Map<number, Buffer> },
+  wanted: string,
+): Reply {
+  const named = [...wanted.matchAll(/<Part>.*?<\/Part>/gs)].map(([part]) => ({
+    number: Number(/<PartNumber>(\d+)</.exec(part)?.[1]),
+    etag: /<ETag>(?:&quot;|")(\w+)/.exec(part)?.[1],
+  }));
+  const bodies = named.map(({ number }) => parts.get(number));
+  const isKnown = named.every(({ etag }, place) => etagOf(bodies[place] ?? Buffer.of()).includes(`${etag}`));
+  if (!isKnown || named.length === 0) return failure(400, 'InvalidPart');
+  if (bodies.slice(0, -1).some((body) => (body?.length ?? 0) < MIN_PART))
+    return failure(400, 'EntityTooSmall');
+  bucket.objects.set(key, Buffer.concat(bodies.filter((body) => body !== undefined)));
+  bucket.uploads.delete(uploadId);
+  return xml('CompleteMultipartUploadResult', `<Key>${key}</Key>`);
+}
+
+function etagOf(body: Buffer): string {
+  return `"${createHash('md5').update(body).digest('hex')}"`;
+}
+
+function xml(name: string, content: string): Reply {
+  const body = `<?xml version="1.0" encoding="UTF-8"?><${name}>${content}</${name}>`;
+  return { status: 200, body, headers: { 'Content-Type': 'application/xml' } };
+}
+
+export function failure(status: number, code: string): Reply {
+  return { ...xml('Error', `<Code>${code}</Code><Message>${code}</Message>`), status };
+}
