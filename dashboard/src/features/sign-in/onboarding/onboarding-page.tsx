@@ -1,78 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tidings/sdk';
-import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useState } from 'react';
 import { Logo, WaveRule } from '../../../ui/brand/brand';
 import { TextLink } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
-import { useScreenHistory } from '../../../ui/hooks/use-screen-history';
 import { useSignedInUser } from '../../accounts';
 import { newNewsletterPath } from '../../newsletters';
 import { PhonePreview, type SiteForm, saveProblemOf } from '../../sites';
-import { useAddSelf, useSubscriberCount } from '../../subscribers';
-import { useFinishOnboarding } from '../mutations';
 import { problemOf } from '../problem';
-import {
-  emptyDraftOf,
-  forgetNewcomer,
-  forgetOnboardingDraft,
-  type OnboardingDraft,
-  readOnboardingDraft,
-  saveOnboardingDraft,
-} from './onboarding-draft';
+import { forgetOnboardingDraft } from './onboarding-draft';
 import { OnboardingProfileStep, OnboardingSiteStep, OnboardingUsernameStep } from './onboarding-steps';
+import { STEPS, useOnboarding } from './use-onboarding';
 
-const STEPS = 3;
-
-/** Shows the steps after sign-up. The URL stores the step, so that the browser's Back button works. */
+/** Shows the steps after sign-up, and how the page will look. */
 export function OnboardingPage() {
   const user = useSignedInUser();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const history = useScreenHistory();
-  const [query] = useSearchParams();
-  const [draft, setDraft] = useState(() => readOnboardingDraft(user) ?? emptyDraftOf(user));
+  const { draft, change, step, advanceTo, goBackTo, offersSelf, finish, finishSetup } = useOnboarding();
   const { username, form } = draft;
   const [imageVersion, setImageVersion] = useState(0);
-  const finish = useFinishOnboarding();
-  const addSelf = useAddSelf({ quiet: true });
-  const { data: subscribers } = useSubscriberCount();
-  const offersSelf = subscribers === 0;
-  const asked = Number(query.get('step'));
-  const step = Number.isInteger(asked) && asked >= 1 && asked <= STEPS ? asked : 1;
-
-  useEffect(() => forgetNewcomer(queryClient), [queryClient]);
-
-  function change(fields: Partial<OnboardingDraft>) {
-    const changed = { ...draft, ...fields };
-    setDraft(changed);
-    saveOnboardingDraft(user, changed);
-  }
-
-  function advanceTo(next: number) {
-    finish.reset();
-    history.advance(`?step=${next}`);
-  }
-
-  const goBackTo = (previous: number) => history.goBack(`?step=${previous}`);
   const changeForm = (changed: SiteForm) => change({ form: changed });
-
-  function finishSetup(next: string) {
-    const renamed = username === user.username ? {} : { username };
-    finish.mutate(
-      { ...form, ...renamed },
-      {
-        onSuccess: () => {
-          forgetOnboardingDraft();
-          if (offersSelf && draft.addsSelf) addSelf.mutate(user.email);
-          void navigate(next, { replace: true });
-        },
-        onError: (error) => {
-          if (isAboutUsername(error)) history.goInstead('?step=1');
-        },
-      },
-    );
-  }
 
   return (
     <main
@@ -80,26 +25,7 @@ export function OnboardingPage() {
       className="mx-auto grid min-h-dvh w-full max-w-[560px] content-start gap-20 px-4 py-6 md:py-10 lg:max-w-[1000px] lg:grid-cols-[minmax(0,1fr)_19rem]"
     >
       <div className="flex min-w-0 flex-col gap-6">
-        <div className="flex items-center justify-between gap-4">
-          <Logo />
-          <TextLink
-            to="/dashboard"
-            onClick={forgetOnboardingDraft}
-            className="inline-flex min-h-11 items-center"
-          >
-            Skip for now
-          </TextLink>
-        </div>
-        <header className="flex flex-col gap-4 md:pt-4">
-          <h1 className="font-display text-title-small md:text-title">Set up your profile</h1>
-          <WaveRule />
-          <div className="flex flex-col gap-2">
-            <p id="onboarding-step" className="text-meta text-ink-3" aria-live="polite">
-              Step {step} of {STEPS}
-            </p>
-            <progress aria-labelledby="onboarding-step" className="delivery-bar" value={step} max={STEPS} />
-          </div>
-        </header>
+        <OnboardingHeader step={step} />
         {finish.isError && <Alert>{setupProblemOf(finish.error)}</Alert>}
         {step === 1 && (
           <OnboardingUsernameStep
@@ -138,9 +64,31 @@ export function OnboardingPage() {
   );
 }
 
-function isAboutUsername(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.code === 'username_taken' || error.errors.some(({ path }) => path === 'username');
+function OnboardingHeader({ step }: { step: number }) {
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4">
+        <Logo />
+        <TextLink
+          to="/dashboard"
+          onClick={forgetOnboardingDraft}
+          className="inline-flex min-h-11 items-center"
+        >
+          Skip for now
+        </TextLink>
+      </div>
+      <header className="flex flex-col gap-4 md:pt-4">
+        <h1 className="font-display text-title-small md:text-title">Set up your profile</h1>
+        <WaveRule />
+        <div className="flex flex-col gap-2">
+          <p id="onboarding-step" className="text-meta text-ink-3" aria-live="polite">
+            Step {step} of {STEPS}
+          </p>
+          <progress aria-labelledby="onboarding-step" className="delivery-bar" value={step} max={STEPS} />
+        </div>
+      </header>
+    </>
+  );
 }
 
 /** Returns the error to show beside the input. Without a response it adds that nothing is lost. */

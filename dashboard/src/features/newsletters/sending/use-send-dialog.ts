@@ -1,0 +1,104 @@
+import { ApiError } from '@tidings/sdk';
+import { useId, useState } from 'react';
+import type { Audience } from '../../subscribers';
+import type { Newsletter } from '../newsletter';
+import { useScheduleNewsletter } from './mutations';
+import { useAudience } from './use-audience';
+import { type SaveDraft, usePreflight } from './use-preflight';
+import { useScheduleChoice } from './use-schedule-choice';
+import { useSendNewsletter } from './use-send-newsletter';
+
+export type Timing = 'now' | 'later';
+
+export type Sending = {
+  open: boolean;
+  /** When to send, as the dialog first proposes. */
+  timing?: Timing;
+  onClose: () => void;
+  audience: Audience;
+  /** Called when the dialog opens, and after each change of the audience. */
+  save: SaveDraft;
+  /** Opens the field of a finding, such as `ctaUrl` or `imageBlockLinks.2`, after the dialog has closed. */
+  onFix: (path: string) => void;
+  onSent: (newsletter: Newsletter) => void;
+  onScheduled: (newsletter: Newsletter) => void;
+  /** Called when the dialog closes, if the server can have neither sent nor scheduled the draft. */
+  onCancel?: () => void;
+};
+
+/** Checks a draft while the dialog is open, and sends or schedules it. */
+export function useSendDialog({ open, timing: proposed = 'now', audience, save, ...calls }: Sending) {
+  const check = usePreflight({ open, save, audience });
+  const chosenAudience = useAudience({ audience, preflight: check.preflight });
+  const [chosen, setTiming] = useState<Timing>();
+  const timing = chosen ?? proposed;
+  const schedule = useScheduleChoice();
+  const sending = useSendNewsletter(check.getSaved);
+  const scheduling = useScheduleNewsletter(check.getSaved);
+  const errorsId = useId();
+
+  const work = timing === 'now' ? sending : scheduling;
+  const busy = sending.isPending || scheduling.isPending;
+  const found = check.preflight?.errors ?? chosenAudience.problems;
+  const errors = found.filter(({ code }) => !isUndecided(code, timing));
+
+  function close() {
+    // A request in progress continues and reports its result when it is done.
+    if (!busy) {
+      // The dialog element fires its close event a second time, after the errors were reset.
+      if (open && [sending, scheduling].every(({ error }) => isCertainlyRefused(error))) calls.onCancel?.();
+      sending.reset();
+      scheduling.reset();
+    }
+    setTiming(undefined);
+    calls.onClose();
+  }
+
+  function fix(path: string) {
+    if (path === 'audience') return chosenAudience.show();
+    close();
+    calls.onFix(path);
+  }
+
+  function confirm() {
+    if (errors.length > 0) {
+      document.getElementById(errorsId)?.querySelector<HTMLElement>('button, a')?.focus();
+      return;
+    }
+    if (timing === 'now') {
+      sending.mutate(undefined, { onSuccess: calls.onSent });
+      return;
+    }
+    const choice = schedule.check();
+    if (choice) scheduling.mutate(choice, { onSuccess: calls.onScheduled });
+  }
+
+  return {
+    timing,
+    setTiming,
+    schedule,
+    check,
+    chosenAudience,
+    errors,
+    errorsId,
+    busy,
+    failure: check.hasSaveFailed ? null : work.error,
+    close,
+    fix,
+    confirm,
+  };
+}
+
+/** Returns whether a problem is decided again when the newsletter is sent: a quota may have been reset by then. */
+function isUndecided(code: string, timing: Timing): boolean {
+  return code === 'quota_exceeded' || (code === 'recipient_limit_exceeded' && timing === 'later');
+}
+
+/**
+ * Status codes that prove that a draft is still a draft. After a conflict or a lost response it may have been sent.
+ */
+const REFUSALS = [400, 401, 403, 413, 422, 429];
+
+function isCertainlyRefused(error: Error | null): boolean {
+  return error === null || (error instanceof ApiError && REFUSALS.includes(error.status));
+}

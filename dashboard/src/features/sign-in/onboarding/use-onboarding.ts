@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@tidings/sdk';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useScreenHistory } from '../../../ui/hooks/use-screen-history';
+import { useSignedInUser } from '../../accounts';
+import { useAddSelf, useSubscriberCount } from '../../subscribers';
+import { useFinishOnboarding } from '../mutations';
+import {
+  emptyDraftOf,
+  forgetNewcomer,
+  forgetOnboardingDraft,
+  type OnboardingDraft,
+  readOnboardingDraft,
+  saveOnboardingDraft,
+} from './onboarding-draft';
+
+export const STEPS = 3;
+
+/** Holds the entries of the steps after sign-up. The URL stores the step, so that the browser's Back button works. */
+export function useOnboarding() {
+  const user = useSignedInUser();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const history = useScreenHistory();
+  const [query] = useSearchParams();
+  const [draft, setDraft] = useState(() => readOnboardingDraft(user) ?? emptyDraftOf(user));
+  const finish = useFinishOnboarding();
+  const addSelf = useAddSelf({ quiet: true });
+  const { data: subscribers } = useSubscriberCount();
+  const offersSelf = subscribers === 0;
+  const asked = Number(query.get('step'));
+  const step = Number.isInteger(asked) && asked >= 1 && asked <= STEPS ? asked : 1;
+
+  useEffect(() => forgetNewcomer(queryClient), [queryClient]);
+
+  function change(fields: Partial<OnboardingDraft>) {
+    const changed = { ...draft, ...fields };
+    setDraft(changed);
+    saveOnboardingDraft(user, changed);
+  }
+
+  function advanceTo(next: number) {
+    finish.reset();
+    history.advance(`?step=${next}`);
+  }
+
+  const goBackTo = (previous: number) => history.goBack(`?step=${previous}`);
+
+  function finishSetup(next: string) {
+    const { username, form } = draft;
+    const renamed = username === user.username ? {} : { username };
+    finish.mutate(
+      { ...form, ...renamed },
+      {
+        onSuccess: () => {
+          forgetOnboardingDraft();
+          if (offersSelf && draft.addsSelf) addSelf.mutate(user.email);
+          void navigate(next, { replace: true });
+        },
+        onError: (error) => {
+          if (isAboutUsername(error)) history.goInstead('?step=1');
+        },
+      },
+    );
+  }
+
+  return { draft, change, step, advanceTo, goBackTo, offersSelf, finish, finishSetup };
+}
+
+function isAboutUsername(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === 'username_taken' || error.errors.some(({ path }) => path === 'username');
+}
