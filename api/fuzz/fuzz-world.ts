@@ -1,6 +1,6 @@
 import { lte, sql } from 'drizzle-orm';
 import { vi } from 'vitest';
-import { startJobLoop } from '../src/db/jobs.js';
+import { startJobLoop } from '../src/db/job-loop.js';
 import { jobs } from '../src/db/table.js';
 import { TOKEN_SCOPES } from '../src/kernel/tokens/token-scope.js';
 import type { Limits } from '../src/ports/limits.js';

@@ -3,7 +3,8 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Config, ConfigError, readConfig } from '../config/config.js';
 import { paths } from '../config/paths.js';
-import { releaseOrphanedJobs, startJobLoop } from '../db/jobs.js';
+import { releaseOrphanedJobs } from '../db/claim-job.js';
+import { startJobLoop } from '../db/job-loop.js';
 import { checkSchema } from '../db/migrate.js';
 import {
   BEAT_EVERY_MS,

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../kernel/clock.js';
 import { createWorld } from '../testing/world.js';
-import { enqueueJob, releaseOrphanedJobs, startJobLoop } from './jobs.js';
+import { releaseOrphanedJobs } from './claim-job.js';
+import { startJobLoop } from './job-loop.js';
+import { enqueueJob } from './jobs.js';
 import { jobs, workers } from './table.js';
 import { beat, registerWorker, removeWorker, watchWorkers } from './workers.js';
 

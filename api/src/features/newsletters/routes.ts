@@ -16,24 +16,16 @@ import {
 } from '../../http/wire.js';
 import { changeAutoReply } from '../subscribers/index.js';
 import { previewNewsletter } from './compose/compose-message.js';
+import { NewsletterPreview } from './compose/preview-schemas.js';
 import { deleteNewsletter, restoreNewsletter } from './deletion/delete-newsletter.js';
+import { DraftChange, DraftReplacement, NewsletterDraft, PreviewDraft } from './drafts/draft-schemas.js';
 import { createDraft, duplicateNewsletter } from './drafts/insert-draft.js';
 import { searchNewsletters } from './drafts/list-newsletters.js';
 import { changeDraft, updateDraft } from './drafts/overwrite-draft.js';
 import { presentNewsletter, presentNewsletters } from './present-newsletter.js';
 import { sumNewsletterStats } from './report/newsletter-stats.js';
 import { RECENT_NEWSLETTERS } from './rules.js';
-import {
-  DraftChange,
-  DraftReplacement,
-  Newsletter,
-  NewsletterDraft,
-  NewsletterPreview,
-  NewsletterQuery,
-  NewsletterTotals,
-  newsletterCursor,
-  PreviewDraft,
-} from './schemas.js';
+import { Newsletter, NewsletterQuery, NewsletterTotals, newsletterCursor } from './schemas.js';
 import { getNewsletter, listNewsletters } from './store.js';
 
 export const newsletterRoutes = createRouter();

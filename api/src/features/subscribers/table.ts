@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { VISIT_KINDS } from '../../kernel/visits/visit-source.js';
 import { users } from '../accounts/index.js';
-import type { ValueColumns } from './fields/field-rules.js';
-import { FIELD_TYPES, type StoredFilter } from './segments/filter.js';
 
 /**
  * `pending` has not used the link in the confirmation email. `removed` was removed by the creator, who can restore it
@@ -20,48 +18,6 @@ export const TRACKING_MODES = ['off', 'anonymous', 'individual'] as const;
 export type TrackingMode = (typeof TRACKING_MODES)[number];
 
 export const ARCHIVE_MODES = ['listed', 'unlisted', 'off'] as const;
-
-/** `held` waits for an administrator. */
-export const IMPORT_STATUSES = [
-  'waiting',
-  'reading',
-  'held',
-  'adding',
-  'done',
-  'failed',
-  'undoing',
-  'undone',
-] as const;
-export type ImportStatus = (typeof IMPORT_STATUSES)[number];
-
-/** Columns by their position in a row, from 0. */
-export interface ImportMapping {
-  email: number;
-  name: number | null;
-  /** Values of a status column that the creator decided to subscribe. */
-  subscribedValues?: string[];
-  /** Unsubscribe active subscribers whose row says unsubscribed, bounced or complained. */
-  unsubscribeActive?: boolean;
-  /** The column with names of tags. */
-  tags: number | null;
-  /** Columns by the key of the custom field that they fill. */
-  fields: Record<string, number>;
-}
-
-/** Topics that a subscriber chose, and values of public fields. */
-export interface Choices {
-  tagIds: number[];
-  values: ChosenValue[];
-}
-
-export type ChosenValue = ValueColumns & { fieldId: number };
-
-export interface ImportColumn {
-  title: string;
-  samples: string[];
-}
-
-const counter = (name: string) => integer(name).notNull().default(0);
 
 /** The wordings that subscribers agreed to, each stored once. */
 export const consentWordings = sqliteTable(
@@ -177,62 +133,6 @@ export const erasedAddresses = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.fingerprint] })],
 );
 
-/** A file of addresses being imported, or a dry run of it. Blobs hold its bytes for a day. */
-export const imports = sqliteTable(
-  'imports',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    status: text('status', { enum: IMPORT_STATUSES }).notNull().default('waiting'),
-    isDryRun: integer('is_dry_run', { mode: 'boolean' }).notNull(),
-    fileName: text('file_name').notNull(),
-    /** Prefix of the file's blobs; null once they are discarded. */
-    fileKey: text('file_key'),
-    encoding: text('encoding', { enum: ['utf-8', 'windows-1252'] }).notNull(),
-    /** What the columns hold; if the request names none, null until the file is inspected. */
-    mapping: text('mapping', { mode: 'json' }).$type<ImportMapping>(),
-    columns: text('columns', { mode: 'json' }).notNull().$type<ImportColumn[]>().default([]),
-    /** The consent that the creator vouched for; null for a dry run. */
-    wordingId: integer('wording_id'),
-    bytesTotal: integer('bytes_total').notNull(),
-    bytesRead: counter('bytes_read'),
-    rowsRead: counter('rows_read'),
-    /** How many of the rows read were decided on. */
-    rowsDone: counter('rows_done'),
-    added: counter('added'),
-    alreadyThere: counter('already_there'),
-    skippedUnsubscribed: counter('skipped_unsubscribed'),
-    erased: counter('erased'),
-    duplicate: counter('duplicate'),
-    invalid: counter('invalid'),
-    /** Further outcomes of `ROW_OUTCOMES` and how many rows had each. */
-    otherOutcomes: text('other_outcomes', { mode: 'json' })
-      .notNull()
-      .$type<Record<string, number>>()
-      .default({}),
-    /** The tags that it created; undoing deletes those that nothing uses. */
-    createdTagIds: text('created_tag_ids', { mode: 'json' }).notNull().$type<number[]>().default([]),
-    /** Removed from the list again by undoing. */
-    undone: counter('undone'),
-    /** Rows of this import up to this id are in the search index; beyond it a search reads the rows. */
-    indexedToId: counter('indexed_to_id'),
-    isIndexed: integer('is_indexed', { mode: 'boolean' }).notNull().default(true),
-    error: text('error'),
-    createdAt: integer('created_at').notNull(),
-    finishedAt: integer('finished_at'),
-    undoneAt: integer('undone_at'),
-  },
-  (table) => [
-    index('imports_user').on(table.userId, table.id),
-    uniqueIndex('imports_one_at_a_time')
-      .on(table.userId)
-      .where(sql`status in ('waiting', 'reading', 'held', 'adding', 'undoing')`),
-    index('imports_unindexed').on(table.userId).where(sql`is_indexed = 0`),
-  ],
-);
-
 /**
  * Number of subscribers per status and creator. The triggers `subscribers_added`, `subscribers_status_changed` and
  * `subscribers_deleted` on `subscribers` (`0001_triggers.sql`) maintain it; an import adds its own rows.
@@ -266,146 +166,4 @@ export const subscriberGrowth = sqliteTable(
     left: integer('left').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.userId, table.quarter] })],
-);
-
-/** Names for groups of subscribers. A topic is a tag that subscribers choose themselves. */
-export const tags = sqliteTable(
-  'tags',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    name: text('name').notNull(),
-    /** The name without differences of case and form (`foldText`). */
-    key: text('key').notNull(),
-    description: text('description'),
-    isTopic: integer('is_topic', { mode: 'boolean' }).notNull().default(false),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [uniqueIndex('tags_user_key').on(table.userId, table.key)],
-);
-
-/**
- * The tags of subscribers. WITHOUT ROWID, so that both directions are read from one index each. A deleted tag has rows
- * until a job has erased them (`erase-links.ts`), so every query joins `tags`. No foreign key: it would erase a million
- * rows in one statement.
- */
-export const subscriberTags = sqliteTable(
-  'subscriber_tags',
-  {
-    tagId: integer('tag_id').notNull(),
-    subscriberId: integer('subscriber_id')
-      .notNull()
-      .references(() => subscribers.id, { onDelete: 'cascade' }),
-  },
-  (table) => [
-    primaryKey({ columns: [table.tagId, table.subscriberId] }),
-    index('subscriber_tags_subscriber').on(table.subscriberId, table.tagId),
-  ],
-);
-
-/** The custom fields of a creator's subscribers. Key and type never change, since filters and values depend on them. */
-export const customFields = sqliteTable(
-  'custom_fields',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    key: text('key').notNull(),
-    label: text('label').notNull(),
-    type: text('type', { enum: FIELD_TYPES }).notNull(),
-    /** The values of a `choice`; empty for other types. */
-    choices: text('choices', { mode: 'json' }).notNull().$type<string[]>().default([]),
-    /** Subscribers see it and may change it. */
-    isPublic: integer('is_public', { mode: 'boolean' }).notNull().default(false),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [uniqueIndex('custom_fields_user_key').on(table.userId, table.key)],
-);
-
-/** The values of custom fields. WITHOUT ROWID and without a foreign key to the field, like `subscriber_tags`. */
-export const fieldValues = sqliteTable(
-  'field_values',
-  {
-    fieldId: integer('field_id').notNull(),
-    subscriberId: integer('subscriber_id')
-      .notNull()
-      .references(() => subscribers.id, { onDelete: 'cascade' }),
-    /** A text, a choice, or a date as `2026-11-21`. */
-    text: text('text'),
-    /** The text as filters compare it (`foldText`). */
-    folded: text('folded'),
-    /** A number, 0 or 1 for a boolean, or a date as days since 1970-01-01. */
-    number: real('number'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.fieldId, table.subscriberId] }),
-    index('field_values_subscriber').on(table.subscriberId, table.fieldId),
-  ],
-);
-
-/**
- * Topics and values that a visitor chose and that a confirmation link applies. Of each link separately: anyone can type
- * an address again, and must not change what its owner chose.
- */
-export const pendingChoices = sqliteTable(
-  'pending_choices',
-  {
-    subscriberId: integer('subscriber_id')
-      .notNull()
-      .references(() => subscribers.id, { onDelete: 'cascade' }),
-    /** The time in the link. */
-    askedAt: integer('asked_at').notNull(),
-    choices: text('choices', { mode: 'json' }).notNull().$type<Choices>(),
-  },
-  (table) => [primaryKey({ columns: [table.subscriberId, table.askedAt] })],
-);
-
-export const CHANGE_KINDS = ['name', 'address', 'field', 'tag-added', 'tag-removed', 'status'] as const;
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
-
-/** The origin of a change: the creator, the subscriber, an imported file, or a bulk job of the creator. */
-export const CHANGED_BY = ['creator', 'subscriber', 'import', 'bulk'] as const;
-export type ChangedBy = (typeof CHANGED_BY)[number];
-
-/**
- * The latest changes of each subscriber, for the timeline. Has no values: only the name of what changed. The trigger
- * `subscriber_changes_at_most` (`0008_changes.sql`) deletes all but the newest 50 of a subscriber.
- */
-export const subscriberChanges = sqliteTable(
-  'subscriber_changes',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    subscriberId: integer('subscriber_id')
-      .notNull()
-      .references(() => subscribers.id, { onDelete: 'cascade' }),
-    at: integer('at').notNull(),
-    kind: text('kind', { enum: CHANGE_KINDS }).notNull(),
-    changedBy: text('changed_by', { enum: CHANGED_BY }).notNull(),
-    /** The id of the tag or field. If it was deleted, the timeline omits the change. Null for other kinds. */
-    namedId: integer('named_id'),
-    /** The new status. Null for other kinds. */
-    status: text('status', { enum: SUBSCRIBER_STATUSES }),
-  },
-  (table) => [index('subscriber_changes_subscriber').on(table.subscriberId, table.id)],
-);
-
-/** Saved filters. */
-export const segments = sqliteTable(
-  'segments',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    name: text('name').notNull(),
-    key: text('key').notNull(),
-    /** Names tags and fields by their ids, so that renaming changes nothing. */
-    filter: text('filter', { mode: 'json' }).notNull().$type<StoredFilter>(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-  },
-  (table) => [uniqueIndex('segments_user_key').on(table.userId, table.key)],
 );

@@ -7,7 +7,8 @@ import type { Filter } from '../segments/filter.js';
 import { conditionOf } from '../segments/resolve-filter.js';
 import { findFilter } from '../segments/segments.js';
 import { newestSubscriberId } from '../store.js';
-import { type SubscriberStatus, tags } from '../table.js';
+import type { SubscriberStatus } from '../table.js';
+import { tags } from '../tags/table.js';
 import { anotherJobRuns, type BulkJob, RUN_BULK_JOBS } from './bulk-store.js';
 import { type BulkAction, type BulkSelection, bulkJobs } from './table.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { confirmTokenIn, deliverEmails } from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { refundConfirmationEmail } from '../opt-in/email-limits.js';
-import { pendingChoices } from '../table.js';
+import { pendingChoices } from './table.js';
 
 const INES = 'ines@kova.example';
 const CHOICES = { tags: ['news'], fields: { city: 'Bern' } };

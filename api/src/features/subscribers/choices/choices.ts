@@ -7,10 +7,10 @@ import type { Context } from '../../../server/context.js';
 import { parseFieldText, readFieldValue } from '../fields/field-rules.js';
 import { type CustomField, listFields } from '../fields/fields.js';
 import { PENDING_LIFETIME } from '../opt-in/rules.js';
-import { type Choices, type ChosenValue, pendingChoices } from '../table.js';
 import { listTags, type Tag } from '../tags/tags.js';
 import { logFields, logTags } from '../timeline/log-changes.js';
 import type { ChoiceInput } from './choice-schemas.js';
+import { type Choices, type ChosenValue, pendingChoices } from './table.js';
 
 /**
  * Reads what a visitor chose. Ignores private tags and fields, like unknown ones: a difference would reveal the names

@@ -5,20 +5,20 @@ import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { getInstanceSecret } from '../../settings/index.js';
 import { bulkChanges, bulkJobs } from '../bulk/table.js';
+import { customFields } from '../fields/table.js';
+import { imports } from '../import/table.js';
+import { segments } from '../segments/table.js';
 import {
   autoReplies,
   consentWordings,
-  customFields,
   erasedAddresses,
-  imports,
   listSettings,
-  segments,
   subscriberGrowth,
   subscribers,
   subscriberTotals,
   type TakenOffBy,
-  tags,
 } from '../table.js';
+import { tags } from '../tags/table.js';
 
 interface SubscriberAddress {
   userId: number;

@@ -8,9 +8,9 @@ import { enqueueErasure } from '../segments/erase-links.js';
 import type { FieldType } from '../segments/filter.js';
 import { refuseUsed } from '../segments/refuse-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
-import { customFields } from '../table.js';
 import { logFields } from '../timeline/log-changes.js';
 import { type FieldValue, readFieldValue, type ValueColumns } from './field-rules.js';
+import { customFields } from './table.js';
 
 export type CustomField = typeof customFields.$inferSelect;
 

@@ -8,7 +8,6 @@ import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import { saveWording, wordingIdOf } from '../consent.js';
 import { type CustomField, listFields } from '../fields/fields.js';
-import { type ImportMapping, imports } from '../table.js';
 import {
   anotherRuns,
   findImport,
@@ -21,6 +20,7 @@ import { decodeUpload, type FileEncoding } from './rows/decode-upload.js';
 import { readHead } from './rows/file-blocks.js';
 import { type Inspection, inspectFile, type PersonColumns } from './rows/inspect-file.js';
 import { findValueColumns } from './rows/value-columns.js';
+import { type ImportMapping, imports } from './table.js';
 
 /** A column that a request names by title or position. */
 export interface WantedMapping {

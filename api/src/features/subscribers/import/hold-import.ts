@@ -4,9 +4,9 @@ import { expectChange, type Statement } from '../../../db/transact.js';
 import { domainOf } from '../../../kernel/email/email-address.js';
 import type { Context } from '../../../server/context.js';
 import { hasApprovedImport, insertReview, reviewMessage, SAMPLE_DOMAINS } from '../../reviews/index.js';
-import { imports } from '../table.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
 import { type Import, RUN_IMPORTS } from './import-store.js';
+import { imports } from './table.js';
 
 /** Limits the domains counted; a file with more of them shows the most frequent of the first. */
 const COUNTED_DOMAINS = 10_000;

@@ -3,11 +3,11 @@ import { nextCursorOf, pageOf, pageQuery } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { cursorCodec, idCursor, type Page } from '../../../kernel/cursor.js';
 import { CONSENT_TEXTS, MAX_FIELD_KEY, MAX_FIELDS, MAX_TAGS, MAX_WORDING_LENGTH } from '../rules.js';
-import { IMPORT_STATUSES } from '../table.js';
 import { SKIPPED_TAG, UNKNOWN_VALUE } from './decide-chunk.js';
 import { type Import as ImportRowOfTable, mappingOf } from './import-store.js';
 import type { ImportRow as ListedRow } from './rows/list-import-rows.js';
 import { ROW_OUTCOMES, ROW_WARNINGS } from './rows/row-rules.js';
+import { IMPORT_STATUSES } from './table.js';
 
 const column = z.union(
   [z.string().max(200), z.int().min(0)],

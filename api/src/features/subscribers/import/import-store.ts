@@ -2,9 +2,10 @@ import { and, between, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { type ImportMapping, imports, subscribers } from '../table.js';
+import { subscribers } from '../table.js';
 import type { RowOutcome, Standing } from './rows/row-rules.js';
 import type { FileReader } from './sort-subscribers.js';
+import { type ImportMapping, imports } from './table.js';
 
 /** Payload: the creator whose imports need work. */
 export const RUN_IMPORTS = 'subscribers.run-imports';

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { JobRun } from '../../../db/jobs.js';
 import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { customFields } from '../fields/table.js';
 import { MAX_TAGS } from '../rules.js';
-import { customFields, imports, subscribers, tags } from '../table.js';
+import { subscribers } from '../table.js';
+import { tags } from '../tags/table.js';
 import { runImports } from './run-imports.js';
+import { imports } from './table.js';
 
 const FIRST_RUN: JobRun = { attempt: 1, isStopping: () => false };
 const FIELDS = [

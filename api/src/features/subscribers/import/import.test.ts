@@ -11,9 +11,10 @@ import { suppressions } from '../../mailing/table.js';
 import { SNAPSHOT_AUDIENCE, snapshotAudience } from '../../newsletters/sending/snapshot-audience.js';
 import { fingerprintOf, rememberErased } from '../erasure/erase-subscribers.js';
 import { listSubscribers } from '../store.js';
-import { imports, subscriberGrowth, subscribers, subscriberTotals } from '../table.js';
+import { subscriberGrowth, subscribers, subscriberTotals } from '../table.js';
 import { discardImportFiles } from './create-import.js';
 import { runImports } from './run-imports.js';
+import { imports } from './table.js';
 
 const CONSENT = 'These people agreed to get my newsletter.';
 const FIRST_RUN: JobRun = { attempt: 1, isStopping: () => false };

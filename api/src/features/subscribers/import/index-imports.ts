@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { imports, subscribers } from '../table.js';
+import { subscribers } from '../table.js';
 import { type Import, RESPITE_MS, type Step } from './import-store.js';
+import { imports } from './table.js';
 
 /** Rows indexed in one transaction: 5 ms. */
 const CHUNK = 500;

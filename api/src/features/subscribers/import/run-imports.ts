@@ -7,7 +7,6 @@ import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser } from '../../accounts/index.js';
 import { listFields } from '../fields/fields.js';
-import { type ImportMapping, imports } from '../table.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
 import {
   addChunk,
@@ -25,6 +24,7 @@ import { FileGone, type ImportFile, readBlocks, readHead } from './rows/file-blo
 import { inspectFile } from './rows/inspect-file.js';
 import { createRowReader } from './rows/row-rules.js';
 import { createSorter } from './sort-subscribers.js';
+import { type ImportMapping, imports } from './table.js';
 import { readTagRoom } from './take-tags.js';
 import { createTokens } from './tokens.js';
 import { undoImport } from './undo-import.js';

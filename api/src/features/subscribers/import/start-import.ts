@@ -6,9 +6,9 @@ import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import { saveWording, wordingIdOf } from '../consent.js';
 import { listFields } from '../fields/fields.js';
-import { imports } from '../table.js';
 import { chooseMapping, type WantedMapping } from './create-import.js';
 import { anotherRuns, getImport, type Import, isOwnImport, RUN_IMPORTS } from './import-store.js';
+import { imports } from './table.js';
 
 /** Starts a dry run as a real import, with the file already stored; or repeats the dry run with other columns. */
 export async function startImport(

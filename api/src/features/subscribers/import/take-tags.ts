@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { foldText } from '../../../kernel/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { MAX_TAGS } from '../rules.js';
-import { tags } from '../table.js';
+import { tags } from '../tags/table.js';
 import type { Decided } from './import-store.js';
 
 /** The tags that a creator has, and how many more they may create. */

@@ -11,7 +11,7 @@ import { schedulePurge } from '../list/remove-subscriber.js';
 import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import type { Leaf } from '../segments/filter.js';
 import { findUsing } from '../segments/refuse-used.js';
-import { imports, subscribers } from '../table.js';
+import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
 import {
@@ -23,6 +23,7 @@ import {
   RUN_IMPORTS,
   type Step,
 } from './import-store.js';
+import { imports } from './table.js';
 
 /** Unsubscribes active subscribers whose row says that they must not be emailed. Belongs in the batch of a chunk. */
 export function unsubscribeActive(ctx: Context, { userId }: Import, addresses: string[]): Statement[] {

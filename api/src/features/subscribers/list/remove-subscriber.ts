@@ -8,8 +8,9 @@ import type { Context } from '../../../server/context.js';
 import { eraseRemovals, forgetPausesExcept, liftRemovals, suppressRemoved } from '../../mailing/index.js';
 import { fingerprintsOf, forgetRemoved, rememberRemoved } from '../erasure/erase-subscribers.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
-import { type ChangedBy, subscribers } from '../table.js';
+import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';
+import type { ChangedBy } from '../timeline/table.js';
 import { emitSubscriberLeft, emitSubscriberRestored } from './subscriber-events.js';
 
 export const PURGE_REMOVED = 'subscribers.purge-removed';

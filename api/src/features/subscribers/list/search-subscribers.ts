@@ -9,8 +9,9 @@ import {
   searchMatcher,
 } from '../../../kernel/list-search.js';
 import type { Context } from '../../../server/context.js';
+import { imports } from '../import/table.js';
 import { hasStatus } from '../segments/match-subscribers.js';
-import { imports, type SubscriberStatus, subscribers } from '../table.js';
+import { type SubscriberStatus, subscribers } from '../table.js';
 
 interface Wanted {
   userId: number;

@@ -3,11 +3,11 @@ import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import type { ChoiceInput } from '../choices/choice-schemas.js';
 import { applyChoices, givenChoices, listPublicFields, listTopics, readChoices } from '../choices/choices.js';
+import type { Choices } from '../choices/table.js';
 import type { FieldValue } from '../fields/field-rules.js';
 import { type CustomField, valuesRemoved } from '../fields/fields.js';
 import { type SubscriberDetails, selectFieldValues } from '../segments/select-details.js';
 import { getByToken } from '../store.js';
-import type { Choices } from '../table.js';
 import type { Tag } from '../tags/tags.js';
 import { logFields, logTags } from '../timeline/log-changes.js';
 

@@ -4,11 +4,11 @@ import type { Context } from '../../../server/context.js';
 import { isPaused } from '../../mailing/index.js';
 import { selectPausedIds } from '../preference-center/select-paused.js';
 import { countSubscribers } from '../store.js';
-import { segments } from '../table.js';
 import type { Audience } from './audience-schemas.js';
 import type { StoredFilter } from './filter.js';
 import { type Condition, countMatching } from './match-subscribers.js';
 import { conditionOf, usesDeleted } from './resolve-filter.js';
+import { segments } from './table.js';
 
 export const EVERYBODY: Audience = { include: ['all'], exclude: [] };
 

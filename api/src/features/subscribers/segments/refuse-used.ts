@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { segments } from '../table.js';
 import { type Leaf, leavesOf } from './filter.js';
+import { segments } from './table.js';
 
 interface Uses {
   userId: number;

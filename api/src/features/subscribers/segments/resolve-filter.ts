@@ -5,7 +5,8 @@ import { dayIn } from '../../../kernel/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import { getTimeZone } from '../../accounts/index.js';
 import { readFieldValue } from '../fields/field-rules.js';
-import { customFields, tags } from '../table.js';
+import { customFields } from '../fields/table.js';
+import { tags } from '../tags/table.js';
 import { compileFilter, type FilterScope, startOfLastDays } from './compile-filter.js';
 import {
   type ActivityLeaf,

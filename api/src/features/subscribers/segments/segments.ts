@@ -6,10 +6,10 @@ import { foldText } from '../../../kernel/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { limitReached, MAX_SEGMENTS } from '../rules.js';
-import { segments } from '../table.js';
 import type { Filter, StoredFilter } from './filter.js';
 import { type Condition, countMatching } from './match-subscribers.js';
 import { conditionOf, nameFilter, readVocabulary, resolveFilter } from './resolve-filter.js';
+import { segments } from './table.js';
 
 type SegmentRow = typeof segments.$inferSelect;
 /** A segment whose filter names tags and fields. */

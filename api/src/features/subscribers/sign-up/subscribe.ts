@@ -5,10 +5,11 @@ import type { VisitSource } from '../../../kernel/visits/visit-source.js';
 import type { Context } from '../../../server/context.js';
 import { attributionColumns } from '../../visits/index.js';
 import { applyChoices, givenChoices } from '../choices/choices.js';
+import type { Choices } from '../choices/table.js';
 import { type Consent, consentColumns, saveWording } from '../consent.js';
 import { emitSubscriberJoined } from '../list/subscriber-events.js';
 import { alreadySubscribed, parseSubscriberAddress } from '../rules.js';
-import { type Choices, subscribers } from '../table.js';
+import { subscribers } from '../table.js';
 import { logName, logStatus } from '../timeline/log-changes.js';
 import { autoReplyMailing, refundAutoReply } from './auto-reply-mailing.js';
 

@@ -9,8 +9,8 @@ import { limitReached, MAX_TAGS } from '../rules.js';
 import { enqueueErasure } from '../segments/erase-links.js';
 import { refuseUsed } from '../segments/refuse-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
-import { subscriberTags, tags } from '../table.js';
 import { logTags } from '../timeline/log-changes.js';
+import { subscriberTags, tags } from './table.js';
 
 export type Tag = typeof tags.$inferSelect;
 

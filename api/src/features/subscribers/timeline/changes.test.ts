@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { startJobLoop } from '../../../db/jobs.js';
+import { startJobLoop } from '../../../db/job-loop.js';
 import { HOUR } from '../../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { runBulkJobs } from '../bulk/run-bulk-jobs.js';
 import { subscriberJobs } from '../index.js';
-import { subscriberChanges, subscribers } from '../table.js';
+import { subscribers } from '../table.js';
 import { leaveByComplaint } from '../unsubscribe/unsubscribe.js';
+import { subscriberChanges } from './table.js';
 
 const INES = 'ines@kova.example';
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
-import type { ChangedBy, ChangeKind, SubscriberStatus } from '../table.js';
+import type { SubscriberStatus } from '../table.js';
+import type { ChangedBy, ChangeKind } from './table.js';
 
 interface OwnSubscriber {
   userId: number;

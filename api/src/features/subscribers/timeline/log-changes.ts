@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import type { ChangedBy, ChangeKind, SubscriberStatus } from '../table.js';
+import type { SubscriberStatus } from '../table.js';
+import type { ChangedBy, ChangeKind } from './table.js';
 
 /**
  * Statements of a batch that log what it is about to change, for the timeline: each belongs before the statement that

@@ -5,8 +5,8 @@ import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/
 import { createShop } from '../../../testing/payments/shop.js';
 import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
 import { compactedNewsletters } from '../../mailing/table.js';
-import { subscriberChanges } from '../table.js';
 import type { TimelinePosition } from './list-timeline.js';
+import { subscriberChanges } from './table.js';
 import { timelineCursor } from './timeline-schemas.js';
 
 const INES = 'ines@kova.example';

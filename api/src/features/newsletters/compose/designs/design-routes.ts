@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { requireUser } from '../../../../http/identity/authenticate.js';
 import { createRouter } from '../../../../http/router.js';
 import { json, listOf, onlyPage } from '../../../../http/wire.js';
-import { Design, presentDesign } from '../../schemas.js';
+import { Design, presentDesign } from '../preview-schemas.js';
 import { DESIGNS } from './designs.js';
 
 export const designRoutes = createRouter();

@@ -1,4 +1,4 @@
-import type { ImportColumn } from '../../table.js';
+import type { ImportColumn } from '../table.js';
 
 /**
  * Statuses that a file from another service may give an address, most binding first: of two rows, the first one counts.

@@ -1,4 +1,4 @@
-import type { ImportColumn, ImportMapping } from '../../table.js';
+import type { ImportColumn, ImportMapping } from '../table.js';
 import { type Delimiter, type Dialect, type FileRow, isBlank, parseRows, splitList } from './parse-rows.js';
 
 /** What the beginning of a file reveals. */

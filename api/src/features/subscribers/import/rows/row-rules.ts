@@ -6,7 +6,8 @@ import {
 import { plainLine } from '../../../../kernel/email/email-html.js';
 import type { Past } from '../../list/list-history.js';
 import { MAX_NAME_LENGTH, MAX_TAGS } from '../../rules.js';
-import type { ImportColumn, ImportMapping, SubscriberStatus } from '../../table.js';
+import type { SubscriberStatus } from '../../table.js';
+import type { ImportColumn, ImportMapping } from '../table.js';
 import { isNeverSubscribed, isRoleAddress, suggestDomain } from './address-warnings.js';
 import { type FileStatus, findFileFields, subscribedKeys } from './file-fields.js';
 import { withoutGuard } from './parse-rows.js';

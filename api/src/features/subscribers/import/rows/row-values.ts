@@ -3,7 +3,7 @@ import { foldText } from '../../../../kernel/fold-text.js';
 import { type FieldValue, parseFieldText, readFieldValue } from '../../fields/field-rules.js';
 import type { CustomField } from '../../fields/fields.js';
 import { MAX_TAG_NAME } from '../../rules.js';
-import type { ImportMapping } from '../../table.js';
+import type { ImportMapping } from '../table.js';
 import { withoutGuard } from './parse-rows.js';
 
 /** The tags and fields of a row. */

@@ -1,6 +1,6 @@
 import { foldText } from '../../../../kernel/fold-text.js';
 import type { CustomField } from '../../fields/fields.js';
-import type { ImportColumn, ImportMapping } from '../../table.js';
+import type { ImportColumn, ImportMapping } from '../table.js';
 
 const TAGS = /^(?:tags?|labels?)$/;
 

@@ -1,0 +1,166 @@
+import { z } from '@hono/zod-openapi';
+import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import { AUTO_REPLY_MAX, Audience } from '../../subscribers/index.js';
+import { ALT_MAX, CONTENT_MAX, IMAGE_BLOCKS_MAX, PREHEADER_MAX, TITLE_MAX } from '../rules.js';
+import { TEMPLATES } from '../table.js';
+
+const LINK_MAX = 2_000;
+
+const ImageList = z
+  .array(z.string().max(LINK_MAX))
+  .max(IMAGE_BLOCKS_MAX, `You can add a maximum of ${IMAGE_BLOCKS_MAX} product images.`);
+
+/** The text of a creator. Null clears a field that may be empty. */
+const DraftText = z.object({
+  title: z
+    .string()
+    .max(TITLE_MAX)
+    .openapi({ description: 'The subject line. Required to send.', example: 'The kiln that would not cool' }),
+  content: z.string().max(CONTENT_MAX).openapi({
+    description: 'HTML. Tidings sanitizes it before it is stored.',
+    example: '<p>Frost came on Tuesday.</p>',
+  }),
+  imageUrl: z
+    .string()
+    .max(LINK_MAX)
+    .nullable()
+    .openapi({ description: 'The URL of the image at the top; null for none.' }),
+  imageAlt: z.string().max(ALT_MAX).nullable().openapi({
+    description: 'The alternative text of the image at the top; null for none.',
+    example: 'A kiln with its door open',
+  }),
+  template: z.enum(TEMPLATES).openapi({ description: 'The template. A premium `design` takes its place.' }),
+  design: z.string().max(50).nullable().openapi({
+    description: 'The key of a premium design (Pro), which replaces the template; null for none.',
+    example: 'harbour',
+  }),
+  accent: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'Please choose a color such as #02566b.')
+    .nullable()
+    .openapi({
+      description:
+        'The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default.',
+      example: '#02566b',
+    }),
+  preheader: z
+    .string()
+    .max(PREHEADER_MAX, `A preview text has at most ${PREHEADER_MAX} characters.`)
+    .nullable()
+    .openapi({
+      description: 'The preheader: inboxes show it after the subject. Null for the first words of the text.',
+      example: 'What a cold kiln taught me about waiting.',
+    }),
+  ctaText: z
+    .string()
+    .max(100)
+    .nullable()
+    .openapi({ description: 'The label of the button; null for no button.' }),
+  ctaUrl: z
+    .string()
+    .max(LINK_MAX)
+    .nullable()
+    .openapi({ description: 'The link of the button: http, https or mailto. Null for no button.' }),
+  imageBlocks: ImageList.openapi({ description: 'The URLs of the product images, in order.' }),
+  imageBlockLinks: ImageList.openapi({
+    description:
+      'The link of each product image, in the same order. An empty string is an image without a link.',
+  }),
+  imageBlockAlts: z
+    .array(z.string().max(ALT_MAX))
+    .max(IMAGE_BLOCKS_MAX)
+    .openapi({ description: 'The alternative text of each product image, in the same order.' }),
+  senderName: z
+    .string()
+    .max(100)
+    .nullable()
+    .openapi({ description: 'The sender’s name in the From header; null for the default.' }),
+  senderEmail: z
+    .string()
+    .max(254)
+    .refine((address) => address.trim() === '' || isEmailAddress(normalizeEmailAddress(address)), {
+      message: EMAIL_PROBLEM,
+    })
+    .nullable()
+    .openapi({
+      description:
+        'The address for replies. It is also the From address if its domain is a verified sending domain. Null for none.',
+    }),
+});
+
+const audience = Audience.optional().openapi({
+  description: 'The audience. If omitted, it stays unchanged. A new draft goes to all subscribers.',
+});
+
+/** Optional fields: each of them has a default. */
+const someText = DraftText.partial().shape;
+
+/** The specification's draft also has the auto-reply: its switch and text are on the same screen. */
+const autoReply = {
+  enableAutoReply: z.boolean().optional().openapi({
+    description:
+      'Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. A test send ignores it.',
+  }),
+  autoReplyMessage: z.string().max(AUTO_REPLY_MAX).optional().openapi({
+    description: 'The text of the automatic reply. Saved with the draft. A test send ignores it.',
+  }),
+};
+
+export const NewsletterDraft = z
+  .strictObject({ ...someText, audience, ...autoReply })
+  .openapi('NewsletterDraft', {
+    description:
+      'The draft to create. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged.',
+  });
+
+const version = z.int('Please send the version that this change builds on.').positive().openapi({
+  description: 'The version that this change builds on. An older version returns 409 `version_conflict`.',
+  example: 3,
+});
+
+/** Replaces a whole draft. A missing field is an error, because it would be erased. */
+export const DraftReplacement = z
+  .strictObject({ ...DraftText.shape, audience, version })
+  .openapi('DraftReplacement', { description: 'All fields of a draft, which replace the current ones.' });
+
+/** Changes the given fields. */
+export const DraftChange = z
+  .strictObject({ ...someText, audience, version })
+  .openapi('DraftChange', { description: 'Fields of a draft to change. Omitted fields stay unchanged.' });
+
+/** The draft that is open in the editor. Its `id` prevents a save from creating a second draft. */
+export const OpenDraft = z
+  .strictObject({
+    ...someText,
+    audience,
+    ...autoReply,
+    id: z.int().positive().nullish().openapi({
+      description:
+        'The draft that the editor has open. Null creates a draft, and returns 409 `version_conflict` if another draft is already open. If omitted, the open draft is replaced.',
+    }),
+    version: version.optional().openapi({
+      description:
+        'The version that this change builds on. Required with `id`. An older version returns 409 `version_conflict`.',
+      example: 3,
+    }),
+  })
+  .refine(({ id, version }) => typeof id !== 'number' || version !== undefined, {
+    path: ['version'],
+    message: 'Please send the version that this change builds on.',
+  })
+  .openapi('OpenDraft', {
+    description:
+      'The draft that the editor has open. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged.',
+  });
+
+export const PreviewDraft = z
+  .strictObject({
+    ...someText,
+    showsPlaces: z.boolean().optional().openapi({
+      description:
+        'For editors: shows a placeholder that can be selected for each empty field. Default: false.',
+    }),
+  })
+  .openapi('PreviewDraft', {
+    description: 'The draft to preview. Omitted fields are empty, and `template` is `template-2`.',
+  });

@@ -1,0 +1,28 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { ValueColumns } from '../fields/field-rules.js';
+import { subscribers } from '../table.js';
+
+/** Topics that a subscriber chose, and values of public fields. */
+export interface Choices {
+  tagIds: number[];
+  values: ChosenValue[];
+}
+
+export type ChosenValue = ValueColumns & { fieldId: number };
+
+/**
+ * Topics and values that a visitor chose and that a confirmation link applies. Of each link separately: anyone can type
+ * an address again, and must not change what its owner chose.
+ */
+export const pendingChoices = sqliteTable(
+  'pending_choices',
+  {
+    subscriberId: integer('subscriber_id')
+      .notNull()
+      .references(() => subscribers.id, { onDelete: 'cascade' }),
+    /** The time in the link. */
+    askedAt: integer('asked_at').notNull(),
+    choices: text('choices', { mode: 'json' }).notNull().$type<Choices>(),
+  },
+  (table) => [primaryKey({ columns: [table.subscriberId, table.askedAt] })],
+);
