@@ -4599,7 +4599,7 @@ export interface components {
              * @description Where they subscribed: the creator’s page, a widget, an app, an imported file, or added by hand.
              * @enum {string}
              */
-            source: "page" | "widget" | "api" | "import" | "hand";
+            source: "page" | "widget" | "api" | "import" | "hand" | "checkout";
             /** @description The site with the widget; null for other sources. */
             host: string | null;
             /** @description The consent text that they saw; null if unknown. */
@@ -6457,7 +6457,7 @@ export interface components {
              * @description Where they subscribed.
              * @enum {string}
              */
-            source: "page" | "widget" | "api" | "import" | "hand";
+            source: "page" | "widget" | "api" | "import" | "hand" | "checkout";
         } | {
             /**
              * @description The id of a product that the address bought or got for free, or `anything`.
@@ -7597,6 +7597,8 @@ export interface components {
             /** @description Ignored. The stored product counts. */
             productData?: unknown;
             attribution?: components["schemas"]["Attribution"] & unknown;
+            /** @description The text of the newsletter box that the buyer ticked, stored as consent. If sent, the buyer is subscribed as by the creator’s form. If omitted, nothing is subscribed. */
+            newsletterConsent?: string;
         };
         /** @description The payment to complete. */
         PaymentIntentStarted: {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PageView, SiteView } from '../src/pages/index.js';
 import { findAccessibilityProblems } from './browser.js';
 import { downloadPages } from './download-samples.js';
+import { libraryPages } from './library-samples.js';
 import { usePageVisit } from './page-visit.js';
 import { paymentPages } from './payment-samples.js';
 import { preferencePages } from './preference-samples.js';
@@ -61,6 +62,7 @@ const everyPage: Array<[string, PageView]> = [
   ...Object.entries(preferencePages),
   ...Object.entries(paymentPages),
   ...Object.entries(downloadPages),
+  ...Object.entries(libraryPages),
   ['check-email', { page: 'subscribe-answer', state: { kind: 'check-email' }, creator }],
   ['mailbox', { page: 'mailbox', emails: [entry], nextCursor: 'next' }],
   ['empty mailbox', { page: 'mailbox', emails: [], nextCursor: null }],

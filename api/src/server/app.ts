@@ -13,7 +13,9 @@ import {
   diagnosticsRoutes,
   fileUse,
   isBuyer,
+  libraryRoutes,
   purchaseEvents,
+  receiptRoutes,
 } from '../features/checkout/index.js';
 import {
   activityLeaf,
@@ -124,10 +126,12 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   app.route('/', diagnosticsRoutes);
   app.route('/', discoveryRoutes);
   app.route('/', buyPageRoutes);
+  app.route('/', receiptRoutes);
   app.route('/', planPaymentRoutes);
   if (options.frontend !== undefined) app.route('/', options.frontend);
   // One address a page. Before micro-sites, which take any single segment.
   app.get('/:segment/', (c) => c.redirect(`/${encodeURIComponent(c.req.param('segment'))}`, 301));
+  app.route('/', libraryRoutes);
   app.route('/', siteRoutes);
   return app;
 }

@@ -5,6 +5,8 @@ import { NewsletterPage } from './archive/newsletter-page.js';
 import { CheckoutPage } from './checkout/checkout-page.js';
 import { checkoutStylesheet } from './checkout/checkout-stylesheet.js';
 import { PlanPaymentPage } from './checkout/plan-payment-page.js';
+import { LibraryPage, libraryStylesheet } from './library/library-page.js';
+import { ReceiptPage, receiptStylesheet } from './library/receipt-page.js';
 import { ProductPage } from './product/product-page.js';
 import { archiveStylesheet, productStylesheet, siteStylesheet } from './site/frame/site-stylesheet.js';
 import { SitePage } from './site/site-page.js';
@@ -48,6 +50,8 @@ function stylesheetOf(view: PageView): Stylesheet {
   if (view.page === 'archive' || view.page === 'newsletter') return archiveStylesheet(view.site.theme);
   if (view.page === 'confirm' || view.page === 'preferences' || view.page === 'download')
     return preferencesStylesheet;
+  if (view.page === 'library') return libraryStylesheet(view.seller.theme);
+  if (view.page === 'receipt') return receiptStylesheet(view.seller?.theme ?? '');
   if (view.page === 'buy' || view.page === 'plan-payment') return checkoutStylesheet(view.theme);
   if (view.page === 'payment-diagnostics') return paymentsStylesheet;
   return view.page === 'unsubscribe' ? unsubscribeStylesheet : systemStylesheet;
@@ -75,6 +79,10 @@ function pageOf(view: PageView, frame: PageFrame): VNode {
       return <CheckoutPage view={view} frame={frame} />;
     case 'plan-payment':
       return <PlanPaymentPage view={view} frame={frame} />;
+    case 'library':
+      return <LibraryPage view={view} frame={frame} />;
+    case 'receipt':
+      return <ReceiptPage view={view} frame={frame} />;
     case 'download':
       return <DownloadPage view={view} frame={frame} />;
     case 'unsubscribe':

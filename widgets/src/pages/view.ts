@@ -1,6 +1,7 @@
 import type { CheckoutView, PlanPaymentView } from '../shared/checkout/checkout-view.js';
 import type { UnsubscribeView } from '../shared/unsubscribe/unsubscribe-view.js';
 import type { ArchiveView, NewsletterView } from './views/archive.js';
+import type { LibraryView, ReceiptView } from './views/library.js';
 import type { EmailView, MailboxEntryView, PaymentDiagnosticsView } from './views/operator.js';
 import type { ConfirmView, PreferencesView, SubscribeAnswer } from './views/preferences.js';
 import type { ProductPageView } from './views/product.js';
@@ -9,6 +10,7 @@ import type { CreatorView, DownloadView, SitePresentation, SiteView } from './vi
 export type * from '../shared/checkout/checkout-view.js';
 export type * from '../shared/unsubscribe/unsubscribe-view.js';
 export type * from './views/archive.js';
+export type * from './views/library.js';
 export type * from './views/operator.js';
 export type * from './views/preferences.js';
 export type * from './views/product.js';
@@ -33,6 +35,8 @@ export type PageView =
   | ({ page: 'preferences' } & PreferencesView)
   | ({ page: 'buy' } & CheckoutView)
   | ({ page: 'plan-payment' } & PlanPaymentView)
+  | ({ page: 'library' } & LibraryView)
+  | ({ page: 'receipt' } & ReceiptView)
   | ({ page: 'download' } & DownloadView)
   | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
   | { page: 'mailbox'; emails: MailboxEntryView[]; nextCursor: string | null }

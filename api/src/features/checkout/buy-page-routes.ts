@@ -1,6 +1,6 @@
 import type { RefusalStatus } from '../../http/errors/error-body.js';
 import { refusalStatus } from '../../http/errors/errors.js';
-import { isForm, readForm } from '../../http/identity/cookies.js';
+import { isForm, readForm, readLibraryCookie } from '../../http/identity/cookies.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { preventCaching } from '../../http/pages/private-page.js';
 import { type PageSources, readPageLook, renderPage } from '../../http/pages/render-page.js';
@@ -13,10 +13,14 @@ import { type Attribution, readAttributionFields } from '../visits/index.js';
 import { type BuyPageRequest, getBuyView } from './buying/buy-view.js';
 import { giveFreeProduct } from './buying/give-free-product.js';
 import { getOffer, readBuyerAddress } from './buying/offers.js';
+import { requestSubscription } from './buying/subscribe-buyer.js';
+import { openSession } from './library/session.js';
 
-/** `/buy/{productId}`: no cookie, no session; shown alone, or in a frame of the creator's pages. */
+/** `/buy/{productId}`: it needs no cookie, and only reads that of the creator's library; shown alone, or in a frame of the creator's pages. */
 export const buyPageRoutes = createRouter();
 
+/** Longer texts are not ours. */
+const MAX_CONSENT = 500;
 const PATH = '/buy/:productId{[0-9]{1,15}}';
 
 /** `resume`: the page's script marks the URL once a purchase has begun. */
@@ -28,16 +32,23 @@ buyPageRoutes.get(PATH, (c) => {
 /** The target of the plain form, if scripts are off or not loaded yet. */
 buyPageRoutes.post(PATH, async (c) => {
   const fields = isForm(c) ? await readForm(c) : {};
-  return handleForm(c, fields.email?.trim() ?? '', readAttributionFields(fields));
+  return handleForm(c, {
+    email: fields.email?.trim() ?? '',
+    attribution: readAttributionFields(fields),
+    newsletterConsent: fields.newsletter?.trim().slice(0, MAX_CONSENT),
+  });
 });
 
-async function handleForm(
-  c: HttpContext,
-  email: string,
-  attribution: Attribution | undefined,
-): Promise<Response> {
+interface BuyForm {
+  email: string;
+  attribution: Attribution | undefined;
+  newsletterConsent: string | undefined;
+}
+
+async function handleForm(c: HttpContext, form: BuyForm): Promise<Response> {
+  const { email, attribution } = form;
   try {
-    return await answerPage(c, { answer: await takeForm(c, email, attribution) });
+    return await answerPage(c, { answer: await takeForm(c, form) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { message } = error;
@@ -51,17 +62,17 @@ async function handleForm(
   }
 }
 
-async function takeForm(
-  c: HttpContext,
-  email: string,
-  attribution: Attribution | undefined,
-): Promise<CheckoutAnswer> {
+async function takeForm(c: HttpContext, form: BuyForm): Promise<CheckoutAnswer> {
+  const { email, attribution, newsletterConsent: wording } = form;
   const ctx = c.var.context;
   await consume(c, LIMITS.payment, c.var.clientAddress);
   const product = await getOffer(ctx, { productId: productIdOf(c) });
-  if (!isFreePrice(product.priceCents)) return { kind: 'unpaid', email: email.slice(0, 320) };
+  if (!isFreePrice(product.priceCents)) {
+    return { kind: 'unpaid', email: email.slice(0, 320), newsletterConsent: wording };
+  }
   const address = readBuyerAddress(email, product);
   await giveFreeProduct(ctx, { product, publicId: randomToken(), email: address, attribution });
+  await requestSubscription(ctx, { userId: product.userId, email: address, wording, attribution });
   return { kind: 'sent', email: address };
 }
 
@@ -81,11 +92,18 @@ async function answerPage(
     isReturn: false,
     answer: null,
     attribution: attributionView(readAttribution(c)),
+    libraryAddress: (userId) => findLibraryAddress(c, userId),
     ...asked,
   });
   preventCaching(c);
   const shownStatus = view.state === 'missing' ? 404 : status;
   return renderPage(c, { page: 'buy', ...view }, shownStatus, sourcesOf(c, view));
+}
+
+/** Returns the address that the visitor proved in a library; undefined if they want to buy the product again. */
+function findLibraryAddress(c: HttpContext, userId: number): string | undefined {
+  if (c.req.query('again') !== undefined) return undefined;
+  return openSession(c.var.context, { userId, sealed: readLibraryCookie(c, userId) });
 }
 
 function sourcesOf(c: HttpContext, view: CheckoutView): PageSources & { framer: readonly string[] } {

@@ -1,5 +1,5 @@
 import type { Statement } from '../../db/transact.js';
-import { longDate } from '../../kernel/clock.js';
+import { durationText, longDate } from '../../kernel/clock.js';
 import { domainOf } from '../../kernel/email/email-address.js';
 import {
   AUTO_SUBMITTED,
@@ -17,10 +17,14 @@ import { subjectName } from '../../kernel/subject-name.js';
 import type { Message } from '../../ports/email.js';
 import type { Context } from '../../server/context.js';
 import { insertSingleMailing, lastingName, PRIORITY } from '../mailing/index.js';
-import { DOWNLOAD_LINK_LIMITS, type PurchaseStatus } from './rules.js';
-import { downloadUrl, type Purchase, type Seller } from './store.js';
+import { receiptUrl } from './library/receipt.js';
+import { DOWNLOAD_LINK_LIMITS, LIBRARY_CODE_LIFETIME, type PurchaseStatus, receiptNumber } from './rules.js';
+import { downloadUrl, libraryUrl, type Purchase, type Seller } from './store.js';
 
-type Bought = Pick<Purchase, 'publicId' | 'productTitle' | 'amount' | 'customerEmail'>;
+type Bought = Pick<Purchase, 'publicId' | 'productTitle' | 'amount' | 'customerEmail'> & {
+  /** Undefined for a free product, which has no receipt. */
+  id?: number;
+};
 
 const HOW_TO_RENEW = `The link works ${DOWNLOAD_LINK_LIMITS}. After that, open it to request a new link. We email the new link to this address.`;
 
@@ -32,7 +36,7 @@ export async function receiptMailing(
   ctx: Context,
   { purchase, seller, token }: { purchase: Bought; seller: Seller; token: string },
 ): Promise<Statement[]> {
-  const { customerEmail, productTitle, amount, publicId } = purchase;
+  const { id, customerEmail, productTitle, amount, publicId } = purchase;
   if (customerEmail === null) return [];
   const isFree = amount === 0;
   const total = isFree ? 'Free' : `${formatCents(amount)} USD`;
@@ -56,6 +60,10 @@ export async function receiptMailing(
         ...(isFree ? [] : [['Receipt number', receiptNumber(publicId)] as [string, string]]),
       ],
       link: { label: 'Download', url: downloadUrl(ctx, { token }) },
+      more: [
+        ...(isFree || id === undefined ? [] : [{ label: 'See the receipt', url: receiptUrl(ctx, id) }]),
+        { label: 'Your library', url: libraryUrl(ctx, seller.username) },
+      ],
       foot: HOW_TO_RENEW,
       signature: signatureOf(seller),
     },
@@ -154,12 +162,66 @@ export function linkMailing(
   });
 }
 
+/**
+ * Queues the email with a new link to a buyer who started to buy a product again, once per started purchase. The
+ * mailbox alone learns that the product is owned.
+ */
+export function ownedMailing(
+  ctx: Context,
+  input: { seller: Seller; to: string; token: string; owned: Bought; startedId: string },
+): Promise<Statement[]> {
+  const { seller, to, token, owned, startedId } = input;
+  const emailId = hashToken(`owned ${startedId}`);
+  return mailing(ctx, {
+    publicId: owned.amount === 0 ? emailId : lastingName(emailId),
+    seller,
+    to,
+    message: {
+      from: seller.displayName,
+      subject: `You already own ${owned.productTitle}`,
+      lead: `You already own ${owned.productTitle}, from ${seller.displayName}. This address was just entered to buy it again. You do not need to pay: here is a new download link.`,
+      facts: [],
+      link: { label: 'Download', url: downloadUrl(ctx, { token }) },
+      foot: `${HOW_TO_RENEW} If you did not start a purchase, you can ignore this email.`,
+      signature: signatureOf(seller),
+    },
+  });
+}
+
+/** Queues the email with the code of a creator's library, once per request. */
+export function codeMailing(
+  ctx: Context,
+  input: { seller: Seller; to: string; code: string; requestId: string },
+): Promise<Statement[]> {
+  const { seller, to, code, requestId } = input;
+  return mailing(ctx, {
+    // It opens what was paid for, so it must arrive even if the creator closes the account at this very moment.
+    publicId: lastingName(hashToken(`library ${requestId}`)),
+    seller,
+    to,
+    message: {
+      from: seller.displayName,
+      subject: `${code} opens your library at ${subjectName(seller)}`,
+      lead: `Use this code to see everything you got from ${seller.displayName}. It works once, for ${durationText(LIBRARY_CODE_LIFETIME)}.`,
+      code,
+      facts: [],
+      link: null,
+      foot: 'Enter it on the page where you asked for it. If you did not ask for it, ignore this email. Nobody can open your library without the code.',
+      signature: signatureOf(seller),
+    },
+  });
+}
+
 interface EmailText {
   from: string;
   subject: string;
   lead: string;
+  /** Shown in large digits. */
+  code?: string;
   facts: Array<[name: string, value: string]>;
   link: { label: string; url: string } | null;
+  /** Less important links. */
+  more?: Array<{ label: string; url: string }>;
   foot: string;
   /** The sender's name and postal address; null if we are the sender. */
   signature: string | null;
@@ -183,8 +245,9 @@ async function mailing(
 }
 
 function compose(ctx: Context, message: EmailText): Message {
-  const { foot } = message;
+  const { foot, more = [] } = message;
   const links = message.link === null ? [] : [message.link];
+  const code = message.code === undefined ? [] : [message.code];
   const [from, subject, lead] = [message.from, message.subject, message.lead].map(withoutSlots) as [
     string,
     string,
@@ -200,16 +263,22 @@ function compose(ctx: Context, message: EmailText): Message {
       title: subject,
       parts: [
         emailParagraph(lead),
+        ...code.map(
+          (digits) =>
+            `<p style="font-size:34px;line-height:42px;font-weight:bold;letter-spacing:6px;">${digits}</p>`,
+        ),
         factTable(facts),
         ...links.map(emailButton),
+        ...more.map(({ label, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`),
         emailParagraph(foot),
         ...sender.map((text) => emailFooter(emailLines(text))),
       ],
     }),
     text: [
       lead,
+      ...code,
       plainFacts,
-      ...links.map(({ label, url }) => `${label}: ${url}`),
+      ...[...links, ...more].map(({ label, url }) => `${label}: ${url}`),
       foot,
       ...sender.map((text) => `--\n${text}`),
     ]
@@ -227,11 +296,6 @@ function factTable(facts: ReadonlyArray<readonly [name: string, value: string]>)
       `<tr><td style="padding:4px 20px 4px 0;vertical-align:top;">${escapeHtml(name)}</td><td style="padding:4px 0;"><strong>${escapeHtml(value)}</strong></td></tr>`,
   );
   return `<table role="presentation" cellpadding="0" cellspacing="0">${rows.join('')}</table>`;
-}
-
-/** Returns a number short enough to read aloud. */
-function receiptNumber(publicId: string): string {
-  return publicId.slice(0, 12);
 }
 
 function signatureOf({ displayName, postalAddress }: Seller): string | null {

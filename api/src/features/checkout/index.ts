@@ -1,7 +1,17 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { refundPayment, settleReportedPayment } from './buying/payment-jobs.js';
+import { subscribeBuyer } from './buying/subscribe-buyer.js';
 import { sweepPayment } from './buying/sweep-payment.js';
-import { RETURN_PAYMENT, SETTLE_PAYMENT, SWEEP_PAYMENT } from './rules.js';
+import { emailLibraryCode } from './library/codes.js';
+import { emailOwner } from './library/email-owner.js';
+import {
+  EMAIL_LIBRARY_CODE,
+  EMAIL_OWNER,
+  RETURN_PAYMENT,
+  SETTLE_PAYMENT,
+  SUBSCRIBE_BUYER,
+  SWEEP_PAYMENT,
+} from './rules.js';
 
 export { buyPageRoutes } from './buy-page-routes.js';
 export { offerRoutes } from './buying/offer-routes.js';
@@ -12,6 +22,8 @@ export { downloadRoutes } from './downloads/download-routes.js';
 export { renewalRoutes } from './downloads/renewal-routes.js';
 export { eraseSales } from './erase-sales.js';
 export { fileUse } from './file-use.js';
+export { libraryRoutes } from './library/library-routes.js';
+export { receiptRoutes } from './library/receipt-routes.js';
 export { salesRoutes } from './sales/sales-routes.js';
 export { listSalesByDay, salesBySource, sumSalesOfNewsletters } from './sales/sales-stats.js';
 export { Sale } from './schemas.js';
@@ -21,4 +33,7 @@ export const checkoutJobs: JobHandlers = {
   [SETTLE_PAYMENT]: settleReportedPayment,
   [SWEEP_PAYMENT]: sweepPayment,
   [RETURN_PAYMENT]: refundPayment,
+  [EMAIL_OWNER]: emailOwner,
+  [EMAIL_LIBRARY_CODE]: emailLibraryCode,
+  [SUBSCRIBE_BUYER]: subscribeBuyer,
 };

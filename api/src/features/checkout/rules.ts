@@ -63,6 +63,14 @@ export function isPaid(status: PurchaseStatus): boolean {
   return status === 'completed' || status === 'refunded' || status === 'disputed';
 }
 
+/** Returns a number short enough to read aloud. */
+export function receiptNumber(publicId: string): string {
+  return publicId.slice(0, 12);
+}
+
+/** Purchases that their buyer sees: money moved, or the product was free. */
+export const SHOWN_STATUSES = ['completed', 'refunded', 'disputed'] as const;
+
 /** Not paid yet, and perhaps never. */
 export const UNPAID_STATUSES: readonly PurchaseStatus[] = ['pending', 'failed'];
 
@@ -74,6 +82,17 @@ export function isUnpaid(status: PurchaseStatus): boolean {
 export const SETTLE_PAYMENT = 'checkout.settle-payment';
 /** Per purchase: looks for a payment that was not reported. */
 export const SWEEP_PAYMENT = 'checkout.sweep-payment';
+/** Per started payment: emails a new link to a buyer who already owns the product. */
+export const EMAIL_OWNER = 'checkout.email-owner';
+/** Per requested code of a library: emails it to an address with purchases. */
+export const EMAIL_LIBRARY_CODE = 'checkout.email-library-code';
+export const LIBRARY_CODE_LIFETIME = 10 * MINUTE;
+export const LIBRARY_CODE_TRIES = 5;
+/** A library is opened to download something, perhaps in a browser that others use too. */
+export const LIBRARY_SESSION_LIFETIME = HOUR;
+
+/** Per ticked box: subscribes a buyer to the creator's newsletter. */
+export const SUBSCRIBE_BUYER = 'checkout.subscribe-buyer';
 /** Returns a payment to a creator who has closed their account. */
 export const RETURN_PAYMENT = 'checkout.return-payment';
 

@@ -64,6 +64,10 @@ export const PaymentStart = z
     attribution: Attribution.optional().openapi({
       description: 'The source of the buyer. If omitted, the sale has the source `direct`.',
     }),
+    newsletterConsent: z.string().trim().min(1).max(500).optional().openapi({
+      description:
+        'The text of the newsletter box that the buyer ticked, stored as consent. If sent, the buyer is subscribed as by the creator’s form. If omitted, nothing is subscribed.',
+    }),
   })
   .openapi('PaymentStart', { description: 'The product to buy, and the buyer.' });
 
@@ -131,6 +135,9 @@ export const PaymentSettled = z
     downloadUrl: z.string().nullable().openapi({
       description:
         'The download link. Null while processing and without the client secret; the link is emailed then.',
+    }),
+    receiptUrl: z.string().nullable().openapi({
+      description: 'The page of the receipt. Null while processing and without the client secret.',
     }),
     message: z.string().openapi({ description: 'A sentence to show.' }),
   })

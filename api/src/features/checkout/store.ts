@@ -52,6 +52,11 @@ export function downloadUrl(ctx: Context, { token }: { token: string }): string 
   return `${ctx.instance.publicUrl}/api/download/${token}`;
 }
 
+/** Returns the address where a buyer sees all purchases from a seller. It is on the instance's host, like its cookie. */
+export function libraryUrl(ctx: Context, username: string): string {
+  return `${ctx.instance.publicUrl}/${username}/library`;
+}
+
 export interface Seller {
   id: number;
   username: string;

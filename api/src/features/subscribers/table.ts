@@ -10,8 +10,8 @@ import { users } from '../accounts/index.js';
 export const SUBSCRIBER_STATUSES = ['confirmed', 'pending', 'unsubscribed', 'removed'] as const;
 export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 
-/** Source of an address: the creator's page, a widget elsewhere, an app, a file, or added by hand. */
-export const SUBSCRIBER_SOURCES = ['page', 'widget', 'api', 'import', 'hand'] as const;
+/** Source of an address: the creator's page, a widget elsewhere, an app, a file, added by hand, or a purchase. */
+export const SUBSCRIBER_SOURCES = ['page', 'widget', 'api', 'import', 'hand', 'checkout'] as const;
 export type SubscriberSource = (typeof SUBSCRIBER_SOURCES)[number];
 
 export const TRACKING_MODES = ['off', 'anonymous', 'individual'] as const;

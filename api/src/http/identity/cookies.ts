@@ -62,6 +62,27 @@ export function writeBrowserCookie(c: HttpContext, value: string): void {
   setCookie(c, BROWSER, value, { ...options(c), maxAge: BROWSER_LIFETIME / SECOND });
 }
 
+/** The cookie that opens one creator's library: each creator has its own. */
+function libraryCookie(userId: number): string {
+  return `tidings_library_${userId}`;
+}
+
+export function readLibraryCookie(c: HttpContext, userId: number): string | undefined {
+  return getCookie(c, libraryCookie(userId), isSecure(c) ? 'host' : undefined);
+}
+
+/** `maxAge` in seconds. */
+export function writeLibraryCookie(
+  c: HttpContext,
+  { userId, value, maxAge }: { userId: number; value: string; maxAge: number },
+): void {
+  setCookie(c, libraryCookie(userId), value, { ...options(c), maxAge });
+}
+
+export function clearLibraryCookie(c: HttpContext, userId: number): void {
+  setCookie(c, libraryCookie(userId), '', { ...options(c), maxAge: 0 });
+}
+
 /** Returns true for a plain form's post, whose response is a page. */
 export function isForm(c: HttpContext): boolean {
   return isMultipart(c) || /^application\/x-www-form-urlencoded/i.test(c.req.header('content-type') ?? '');

@@ -21,6 +21,7 @@ export const SOURCES: Record<Subscriber['consent']['source'], string> = {
   api: 'API',
   import: 'Import',
   hand: 'Added by you',
+  checkout: 'A purchase',
 };
 
 export const STATUS_WORDS: Record<Subscriber['status'], string> = {

@@ -1,8 +1,9 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { DEFAULT_FILE_TYPE, problems } from '../../shared/checkout/checkout-texts.js';
-import type { CheckoutProblem, CheckoutProduct } from '../../shared/checkout/checkout-view.js';
+import type { CheckoutOffer, CheckoutProblem } from '../../shared/checkout/checkout-view.js';
 import { Notice, Waiting } from '../../shared/checkout/notice.js';
+import type { CheckoutStep } from './checkout-step.js';
 import { type DownloadStart, ownPath, startDownload } from './start-download.js';
 import { useOneAtATime } from './use-one-at-a-time.js';
 
@@ -25,18 +26,16 @@ function Close({ address, onClose }: CloseProps): VNode {
 }
 
 export function ReadyStep({
-  product,
-  downloadUrl,
-  email,
-  start,
+  offer,
+  ready,
   close,
 }: {
-  product: CheckoutProduct;
-  downloadUrl: string;
-  email: string | null;
-  start: 'itself' | 'press';
+  offer: CheckoutOffer;
+  ready: Extract<CheckoutStep, { name: 'ready' }>;
   close: CloseProps;
 }): VNode {
+  const { product } = offer;
+  const { downloadUrl, email, start, receiptUrl } = ready;
   const [outcome, setOutcome] = useState<DownloadStart | null>(null);
   const { isBusy, run } = useOneAtATime();
   const download = () =>
@@ -84,7 +83,51 @@ export function ReadyStep({
         </a>
         <Close {...close} />
       </div>
+      <Afterwards offer={offer} receiptUrl={receiptUrl ?? null} />
     </div>
+  );
+}
+
+/** Links to the receipt, to all purchases from the seller, and to other products. They open a tab: this page is in use. */
+function Afterwards({ offer, receiptUrl }: { offer: CheckoutOffer; receiptUrl: string | null }): VNode {
+  const { links, seller, others } = offer;
+  const ways = [
+    ...(receiptUrl === null ? [] : [{ label: 'Receipt', address: receiptUrl }]),
+    { label: 'Your library', address: links.library },
+  ];
+  return (
+    <>
+      <nav class="ways" aria-label="Your purchase">
+        {ways.map(({ label, address }) => (
+          <TabLink key={label} address={address}>
+            {label}
+          </TabLink>
+        ))}
+      </nav>
+      {others.length > 0 && (
+        <section class="others" aria-labelledby="others">
+          <h2 id="others">
+            More from <bdi>{seller.displayName}</bdi>
+          </h2>
+          <ul>
+            {others.map(({ id, title, price, address }) => (
+              <li key={id} dir="auto">
+                <TabLink address={address}>{title}</TabLink> <bdi>{price}</bdi>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function TabLink({ address, children }: { address: string; children: ComponentChildren }): VNode {
+  return (
+    <a href={address} target="_blank" rel="noopener">
+      {children}
+      <span class="visually-hidden"> (opens a new tab)</span>
+    </a>
   );
 }
 

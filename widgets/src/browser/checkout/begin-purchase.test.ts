@@ -15,7 +15,7 @@ async function problemAfter(response: Response) {
     setStep: shown,
     showEmail: shown,
   };
-  await beginPurchase(context as unknown as CheckoutContext, 'ines@kova.example');
+  await beginPurchase(context as unknown as CheckoutContext, { email: 'ines@kova.example' });
   expect(shown).toHaveBeenCalledOnce();
   return shown.mock.calls[0]?.[0];
 }

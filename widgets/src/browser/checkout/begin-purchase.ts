@@ -1,11 +1,15 @@
 import { intentFailed, problems, startFailed } from '../../shared/checkout/checkout-texts.js';
+import type { TypedBuyer } from '../../shared/checkout/email-step.js';
 import { type Refusal, startPurchase } from './checkout-calls.js';
 import { type CheckoutContext, emailProblem } from './checkout-context.js';
 import { newKey, purchaseFor, type SavedPurchase, savePurchase } from './saved-purchase.js';
 import { deliver } from './settlement.js';
 
 /** Starts the purchase of an address: shows its payment, or the download if it is free. */
-export async function beginPurchase(context: CheckoutContext, email: string): Promise<void> {
+export async function beginPurchase(
+  context: CheckoutContext,
+  { email, newsletterConsent }: TypedBuyer,
+): Promise<void> {
   const { offer, setStep, showEmail } = context;
   const stored = purchaseFor(email);
   savePurchase(stored);
@@ -15,6 +19,7 @@ export async function beginPurchase(context: CheckoutContext, email: string): Pr
     creatorId,
     email,
     attribution: offer.attribution,
+    newsletterConsent,
     key: stored.key,
   });
   if (!answer.ok) return refuse(context, stored, answer);

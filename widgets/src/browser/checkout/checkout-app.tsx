@@ -75,17 +75,20 @@ function Step({ offer, checkout, close }: StepProps): VNode {
       return <LookingUp />;
     case 'payment':
       return (
-        <PaymentStep
-          key={step.payment.intentId}
-          subject={subjectOf(offer, step.payment)}
-          presentation={offer.presentation}
-          payments={offer.payments}
-          payment={step.payment}
-          problem={step.problem}
-          onPaid={() => checkout.settle(step.payment, 'paid')}
-          onChangeEmail={checkout.changeEmail}
-          onLookUp={() => checkout.lookUp(step.payment)}
-        />
+        <>
+          <PaymentStep
+            key={step.payment.intentId}
+            subject={subjectOf(offer, step.payment)}
+            presentation={offer.presentation}
+            payments={offer.payments}
+            payment={step.payment}
+            problem={step.problem}
+            onPaid={() => checkout.settle(step.payment, 'paid')}
+            onChangeEmail={checkout.changeEmail}
+            onLookUp={() => checkout.lookUp(step.payment)}
+          />
+          <AlreadyBought library={offer.links.library} />
+        </>
       );
     case 'processing':
       return (
@@ -105,18 +108,23 @@ function Step({ offer, checkout, close }: StepProps): VNode {
         />
       );
     case 'ready':
-      return (
-        <ReadyStep
-          product={offer.product}
-          downloadUrl={step.downloadUrl}
-          email={step.email}
-          start={step.start}
-          close={close}
-        />
-      );
+      return <ReadyStep offer={offer} ready={step} close={close} />;
     case 'closed':
       return <ClosedStep problem={step.problem} close={close} />;
   }
+}
+
+/** Shown to everybody, because only the mailbox may learn what its address has bought. */
+function AlreadyBought({ library }: { library: string }): VNode {
+  return (
+    <p class="owned">
+      Bought this before? Do not pay again. If you used this address, we emailed it a new download link.{' '}
+      <a href={library} target="_blank" rel="noopener">
+        Open your library
+        <span class="visually-hidden"> (opens a new tab)</span>
+      </a>
+    </p>
+  );
 }
 
 function subjectOf({ product }: CheckoutOffer, payment: BegunPayment): PaymentSubject {
@@ -130,8 +138,9 @@ function subjectOf({ product }: CheckoutOffer, payment: BegunPayment): PaymentSu
 }
 
 /** Returns whether the server rendered the form of the first step. */
-function isForm({ product, answer, isReturn }: CheckoutOffer): boolean {
-  return product.isDigital && product.file !== null && !isReturn && answer?.kind !== 'sent';
+function isForm({ product, answer, isReturn, ownedPurchase }: CheckoutOffer): boolean {
+  const isOffered = ownedPurchase === null || answer !== null;
+  return isOffered && product.isDigital && product.file !== null && !isReturn && answer?.kind !== 'sent';
 }
 
 function LiveEmailStep({
@@ -142,6 +151,7 @@ function LiveEmailStep({
   return (
     <EmailStep
       product={offer.product}
+      sellerName={offer.seller.displayName}
       attribution={offer.attribution}
       email={checkout.email}
       problem={problem}

@@ -26,9 +26,11 @@ export function startPurchase(input: {
   creatorId: number;
   email: string;
   attribution: Schemas['Attribution'];
+  newsletterConsent: string | undefined;
   key: string;
 }): Promise<Answer<Schemas['PaymentStarted']>> {
-  const { key, ...body } = input;
+  const { key, newsletterConsent, ...buyer } = input;
+  const body = { ...buyer, ...(newsletterConsent && { newsletterConsent }) };
   return post('/api/product-download-payment', body satisfies Schemas['PaymentStart'], {
     'idempotency-key': key,
   });

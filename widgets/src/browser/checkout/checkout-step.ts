@@ -13,7 +13,14 @@ export type CheckoutStep =
   | { name: 'payment'; payment: BegunPayment; problem: CheckoutProblem | null }
   | { name: 'processing'; payment: BegunPayment }
   /** `start`: the download starts automatically, or after a press. */
-  | { name: 'ready'; downloadUrl: string; email: string | null; start: 'itself' | 'press' }
+  | {
+      name: 'ready';
+      downloadUrl: string;
+      email: string | null;
+      start: 'itself' | 'press';
+      /** The receipt of a payment. */
+      receiptUrl?: string | null;
+    }
   /** The payment was canceled, because it was not paid. A new one starts with the email step. */
   | { name: 'over' }
   /** Paid, and the file is no longer available. */
@@ -28,6 +35,7 @@ export type Occasion = 'paid' | 'returned' | 'refused' | 'reloaded' | 'asked' | 
 interface Settled {
   status: 'completed' | 'processing';
   downloadUrl: string | null;
+  receiptUrl?: string | null;
   message: string;
 }
 
@@ -53,13 +61,13 @@ export function stepAfter(payment: BegunPayment, answer: Answer<Settled>, occasi
 
 function stepOf(
   payment: BegunPayment,
-  { status, downloadUrl, message }: Settled,
+  { status, downloadUrl, receiptUrl = null, message }: Settled,
   occasion: Occasion,
 ): CheckoutStep {
   if (status === 'processing') return { name: 'processing', payment };
   if (downloadUrl !== null) {
     const start = occasion === 'reloaded' ? 'press' : 'itself';
-    return { name: 'ready', downloadUrl, email: payment.email, start };
+    return { name: 'ready', downloadUrl, email: payment.email, start, receiptUrl };
   }
   return { name: 'closed', problem: { title: problems.download.title, message } };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { problems } from '../../shared/checkout/checkout-texts.js';
 import type { CheckoutOffer, CheckoutProblem } from '../../shared/checkout/checkout-view.js';
+import type { TypedBuyer } from '../../shared/checkout/email-step.js';
 import { beginPurchase } from './begin-purchase.js';
 import { type CheckoutContext, emailProblem } from './checkout-context.js';
 import type { CheckoutStep, Occasion } from './checkout-step.js';
@@ -18,7 +19,7 @@ export interface Checkout {
   /** The address, across all steps. */
   email: string;
   isStarting: boolean;
-  begin(email: string): void;
+  begin(typed: TypedBuyer): void;
   checkEmail(email: string): void;
   changeEmail(): void;
   /** Checks a payment, and shows the resulting step. */
@@ -41,7 +42,7 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
     const resumption = findResumption(offer);
     resume(resumption);
     // The browser posted the form before this script ran, so the press counts.
-    if (resumption.step === undefined && offer.answer?.kind === 'unpaid') begin(offer.answer.email);
+    if (resumption.step === undefined && offer.answer?.kind === 'unpaid') begin(offer.answer);
   }, []);
 
   function resume({ email: typed, step: resumed, occasion }: Resumption): void {
@@ -50,13 +51,14 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
     if (resumed?.name === 'looking-up' && occasion) void settle(resumed.payment, occasion);
   }
 
-  function begin(typed: string): void {
+  function begin(buyer: TypedBuyer): void {
+    const typed = buyer.email;
     setEmail(typed);
     if (!EMAIL.test(typed)) return void showEmail(emailProblem(offer));
     if (!navigator.onLine) return void showEmail(problems.offline);
     // Loads while the payment is created.
     if (offer.payments.provider === 'stripe' && !product.isFree) loadStripe().catch(() => {});
-    void run(() => beginPurchase(context, typed));
+    void run(() => beginPurchase(context, buyer));
   }
 
   function checkEmail(typed: string): void {

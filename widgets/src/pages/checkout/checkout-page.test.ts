@@ -19,7 +19,13 @@ const offer: CheckoutOffer = {
   seller: { username: 'mara', displayName: 'Mara Lindqvist', address: 'https://kiln.example' },
   payments: { provider: 'simulated' },
   hosts: [],
-  links: { product: 'https://kiln.example/p/notebook', refunds: null },
+  others: [],
+  ownedPurchase: null,
+  links: {
+    product: 'https://kiln.example/p/notebook',
+    refunds: null,
+    library: 'https://tidings.example/mara/library',
+  },
   isReturn: false,
   answer: null,
   attribution: { referrer: '', utmSource: '', utmCampaign: '' },
@@ -174,6 +180,7 @@ test('links terms, privacy and refund terms, also in a frame', () => {
     const links = {
       product: 'https://kiln.example/p/notebook',
       refunds: 'https://kiln.example/p/notebook#refunds',
+      library: 'https://tidings.example/mara/library',
     };
     const html = htmlOf(viewOf({ presentation, links }));
     for (const address of ['/terms', '/privacy', links.refunds]) expect(html).toContain(`href="${address}"`);

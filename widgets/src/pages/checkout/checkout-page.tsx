@@ -56,9 +56,10 @@ export function CheckoutPage({ view, frame }: { view: CheckoutView; frame: PageF
 
 /** Removes characters that would change the text direction of the page around them. */
 function readable(offer: CheckoutOffer): CheckoutOffer {
-  const { product, seller } = offer;
+  const { product, seller, others } = offer;
   return {
     ...offer,
+    others: others.map((other) => ({ ...other, title: singleLine(other.title) || 'Untitled' })),
     product: {
       ...product,
       title: singleLine(product.title) || 'Untitled',

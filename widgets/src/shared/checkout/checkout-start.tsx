@@ -6,13 +6,23 @@ import { Notice, Waiting } from './notice.js';
 
 /** Renders the server's initial state, from which the script continues. */
 export function CheckoutStart({ offer }: { offer: CheckoutOffer }): VNode {
-  const { product, answer, isReturn, attribution } = offer;
+  const { product, seller, answer, isReturn, attribution } = offer;
   if (!product.isDigital) return <ComingSoon />;
   if (product.file === null) return <Incomplete />;
+  if (offer.ownedPurchase !== null && answer === null && !isReturn)
+    return <AlreadyOwned offer={offer} purchase={offer.ownedPurchase} />;
   if (isReturn) return <LookingUp what={product.isFree ? 'download' : 'payment'} />;
   if (answer?.kind === 'sent') return <SentByEmail email={answer.email} title={product.title} />;
   const email = answer?.email ?? '';
-  return <EmailStep product={product} attribution={attribution} email={email} problem={problemOf(answer)} />;
+  return (
+    <EmailStep
+      product={product}
+      sellerName={seller.displayName}
+      attribution={attribution}
+      email={email}
+      problem={problemOf(answer)}
+    />
+  );
 }
 
 export function problemOf(answer: CheckoutOffer['answer']): CheckoutProblem | null {
@@ -55,6 +65,32 @@ function Incomplete(): VNode {
         }}
       />
     </>
+  );
+}
+
+/** For a visitor who proved the address that bought it. */
+function AlreadyOwned({ offer, purchase }: { offer: CheckoutOffer; purchase: number }): VNode {
+  const { product, seller } = offer;
+  return (
+    <div class="step">
+      <h1>You already own this</h1>
+      <p class="lead">
+        You got <bdi>{product.title}</bdi> before. Download it again, without paying a second time.
+      </p>
+      <form
+        class="choices"
+        method="post"
+        target="_top"
+        action={`/${encodeURIComponent(seller.username)}/library/downloads`}
+      >
+        <button class="button" type="submit" name="purchase" value={purchase}>
+          Download
+        </button>
+        <a class="button secondary" href={`/buy/${product.id}?again=1`}>
+          Buy it again
+        </a>
+      </form>
+    </div>
   );
 }
 

@@ -4,6 +4,11 @@ export const COMPLETE_YOUR_PURCHASE = 'Complete Your Purchase';
 export const COMING_SOON = 'Feature coming soon';
 export const DEFAULT_FILE_TYPE = 'Document';
 
+/** The consent text of the newsletter's box, which is stored with the subscription. */
+export function newsletterConsentText(sellerName: string): string {
+  return `Email me ${sellerName}'s newsletter too. I can unsubscribe at any time.`;
+}
+
 export const problems = {
   freeEmail: {
     title: 'Valid email required',

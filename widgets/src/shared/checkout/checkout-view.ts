@@ -22,13 +22,27 @@ export interface CheckoutOffer {
   payments: CheckoutPayments;
   /** Other origins whose pages may frame this one. */
   hosts: string[];
-  /** Absolute URLs. `refunds` is null without refund terms. */
-  links: { product: string; refunds: string | null };
+  /** Absolute URLs. `refunds` is null without refund terms. `library` shows all purchases from the seller. */
+  links: { product: string; refunds: string | null; library: string };
+  /** The id of the purchase if the visitor has signed in to their library and owns the product. */
+  ownedPurchase: number | null;
+  /** A few other products of the seller, for the time after the purchase. */
+  others: OfferedProductView[];
   /** The buyer returns, from their bank or by a reload: the page first looks up their purchase. */
   isReturn: boolean;
   /** The result of a form that was posted without scripts. */
   answer: CheckoutAnswer | null;
   attribution: CheckoutAttribution;
+}
+
+/** A product in a short list, which links to its page. */
+export interface OfferedProductView {
+  id: number;
+  title: string;
+  image: string | null;
+  price: string;
+  /** The absolute URL of its page. */
+  address: string;
 }
 
 /** The attribution of the buyer, which is sent with the purchase. Empty if unknown. */
@@ -65,7 +79,7 @@ export type CheckoutPayments = { provider: 'stripe'; publishableKey: string } | 
 /** `unpaid`: the form of a product with a price was posted without scripts. */
 export type CheckoutAnswer =
   | { kind: 'sent'; email: string }
-  | { kind: 'unpaid'; email: string }
+  | { kind: 'unpaid'; email: string; newsletterConsent?: string | undefined }
   | { kind: 'refused'; email: string; title: string; message: string };
 
 /** A problem with the checkout, as shown to the buyer. */

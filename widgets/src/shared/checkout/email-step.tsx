@@ -1,25 +1,34 @@
 import type { VNode } from 'preact';
-import { COMPLETE_YOUR_PURCHASE } from './checkout-texts.js';
+import { COMPLETE_YOUR_PURCHASE, newsletterConsentText } from './checkout-texts.js';
 import type { CheckoutAttribution, CheckoutProblem, CheckoutProduct } from './checkout-view.js';
 import { Notice } from './notice.js';
+
+/** The content of the form. */
+export interface TypedBuyer {
+  email: string;
+  /** The text of the ticked newsletter box. */
+  newsletterConsent?: string | undefined;
+}
 
 /** The behavior that a script adds. Without one the browser posts the form. */
 export interface LiveEmail {
   isSending: boolean;
-  onSubmit(email: string): void;
+  onSubmit(typed: TypedBuyer): void;
   /** An address is validated on blur. */
   onLeave(email: string): void;
 }
 
 export interface EmailStepProps {
   product: CheckoutProduct;
+  sellerName: string;
   attribution: CheckoutAttribution;
   email: string;
   problem: CheckoutProblem | null;
   live?: LiveEmail | undefined;
 }
 
-export function EmailStep({ product, attribution, email, problem, live }: EmailStepProps): VNode {
+export function EmailStep(props: EmailStepProps): VNode {
+  const { product, sellerName, attribution, email, problem, live } = props;
   return (
     <>
       <h1 tabIndex={-1}>{COMPLETE_YOUR_PURCHASE}</h1>
@@ -32,12 +41,13 @@ export function EmailStep({ product, attribution, email, problem, live }: EmailS
           live &&
           ((event) => {
             event.preventDefault();
-            live.onSubmit(emailIn(event.currentTarget));
+            live.onSubmit(typedIn(event.currentTarget));
           })
         }
       >
         <h2>Enter your email to continue</h2>
         <EmailField email={email} problem={problem} live={live} />
+        <NewsletterBox sellerName={sellerName} />
         <AttributionFields attribution={attribution} />
         {problem?.field === undefined && <Notice problem={problem} />}
         <button class="button wide" type="submit" aria-busy={live?.isSending}>
@@ -88,6 +98,17 @@ function EmailField({ email, problem, live }: Pick<EmailStepProps, 'email' | 'pr
   );
 }
 
+/** Offers the newsletter. It is never ticked in advance. */
+function NewsletterBox({ sellerName }: { sellerName: string }): VNode {
+  const text = newsletterConsentText(sellerName);
+  return (
+    <label class="tick" dir="auto">
+      <input type="checkbox" name="newsletter" value={text} />
+      <span>{text}</span>
+    </label>
+  );
+}
+
 /** Adds the attribution to a form that is posted without scripts. */
 function AttributionFields({ attribution }: { attribution: CheckoutAttribution }): VNode {
   return (
@@ -105,6 +126,11 @@ function sayOwnProblems(form: HTMLFormElement | null): void {
   if (form) form.noValidate = true;
 }
 
-function emailIn(form: HTMLFormElement): string {
-  return String(new FormData(form).get('email') ?? '').trim();
+function typedIn(form: HTMLFormElement): TypedBuyer {
+  const fields = new FormData(form);
+  const consent = fields.get('newsletter');
+  return {
+    email: String(fields.get('email') ?? '').trim(),
+    ...(consent !== null && { newsletterConsent: String(consent) }),
+  };
 }

@@ -17,7 +17,9 @@ import {
   productPagePath,
 } from '../../products/index.js';
 import { listFramers } from '../../widgets/index.js';
-import { findSeller } from '../store.js';
+import { findOwned } from '../library/email-owner.js';
+import { listOtherProducts } from '../library/other-products.js';
+import { findSeller, libraryUrl } from '../store.js';
 
 /** How the page was requested. */
 export interface BuyPageRequest extends CheckoutLook {
@@ -25,6 +27,8 @@ export interface BuyPageRequest extends CheckoutLook {
   isReturn: boolean;
   answer: CheckoutAnswer | null;
   attribution: CheckoutAttribution;
+  /** Returns the address of the visitor's open library at a creator. */
+  libraryAddress(userId: number): string | undefined;
 }
 
 /**
@@ -36,9 +40,12 @@ export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise
   const product = await findProduct(ctx, { id: productId });
   const seller = product === undefined ? undefined : await findSeller(ctx, product.userId);
   if (product === undefined || seller === undefined) return { state: 'missing', presentation, theme };
-  const ownDomain = await findVerifiedDomain(ctx, seller.id);
-  const showsRefunds = await hasRefundTerms(ctx, { userId: seller.id, productId });
-  const { username, displayName } = seller;
+  const { id: userId, username, displayName } = seller;
+  const [ownDomain, showsRefunds, hosts] = await Promise.all([
+    findVerifiedDomain(ctx, userId),
+    hasRefundTerms(ctx, { userId, productId }),
+    listFramers(ctx, userId),
+  ]);
   const address = siteAddress(ctx, { username, ownDomain });
   const page = address + productPagePath(product.slug);
   return {
@@ -51,9 +58,23 @@ export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise
     product: presentProduct(product),
     seller: { username, displayName, address },
     payments: ctx.payments.browser,
-    links: { product: page, refunds: showsRefunds ? `${page}#refunds` : null },
-    hosts: await listFramers(ctx, seller.id),
+    links: {
+      product: page,
+      refunds: showsRefunds ? `${page}#refunds` : null,
+      library: libraryUrl(ctx, username),
+    },
+    ownedPurchase: await findOwnedPurchase(ctx, { userId, productId, email: request.libraryAddress(userId) }),
+    others: await listOtherProducts(ctx, { userId, address, owned: [productId] }),
+    hosts,
   };
+}
+
+async function findOwnedPurchase(
+  ctx: Context,
+  { email, ...product }: { userId: number; productId: number; email: string | undefined },
+): Promise<number | null> {
+  if (email === undefined) return null;
+  return (await findOwned(ctx, { ...product, email }))?.id ?? null;
 }
 
 function presentProduct(product: Product): Extract<CheckoutView, { state: 'offer' }>['product'] {

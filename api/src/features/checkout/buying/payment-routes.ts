@@ -26,6 +26,7 @@ import { giveFreeProduct } from './give-free-product.js';
 import { getOffer, presentSoldProduct, readBuyerAddress } from './offers.js';
 import { reportPayment } from './report-payment.js';
 import { startPayment } from './start-payment.js';
+import { requestSubscription } from './subscribe-buyer.js';
 
 /**
  * Called by a buyer's browser, from any site. Responses contain secrets, so none is stored for its Idempotency-Key: the
@@ -60,16 +61,19 @@ const start = createRoute({
 });
 paymentRoutes.openapi(start, async (c) => {
   const ctx = c.var.context;
-  const { productId, creatorId, email: typed, attribution } = c.req.valid('json');
+  const { productId, creatorId, email: typed, attribution, newsletterConsent } = c.req.valid('json');
   const product = await getOffer(ctx, { productId, creatorId });
   const email = readBuyerAddress(typed, product);
   const publicId = await purchaseName(c);
   const shown = { success: true as const, product: presentSoldProduct(product) };
+  const subscription = { userId: product.userId, email, wording: newsletterConsent, attribution };
   if (isFreePrice(product.priceCents)) {
     const fileUrl = await giveFreeProduct(ctx, { product, publicId, email, attribution });
+    await requestSubscription(ctx, subscription);
     return c.json({ ...shown, isFree: true, fileUrl, clientSecret: null, paymentIntentId: null }, 200);
   }
   const payment = await startPayment(ctx, { product, publicId, email, attribution });
+  await requestSubscription(ctx, subscription);
   return c.json({ ...shown, isFree: false, fileUrl: null, ...payment }, 200);
 });
 

@@ -4,6 +4,7 @@ import type { PaymentSimulator, SimulatedAnswer } from '../../../ports/payments.
 import type { Context } from '../../../server/context.js';
 import { callProvider } from '../../payments/index.js';
 import { tokenOf } from '../download-links.js';
+import { receiptUrl } from '../library/receipt.js';
 import { settlePayment } from '../settle-payment.js';
 import { downloadUrl, findLinkOf, getPaidPurchase, type Purchase } from '../store.js';
 import { attachEmail, isBuyer, unpaid } from './attach-email.js';
@@ -12,6 +13,7 @@ import { receivePaymentEvent } from './receive-event.js';
 interface ReportedPayment {
   status: 'completed' | 'processing';
   downloadUrl: string | null;
+  receiptUrl: string | null;
   message: string;
 }
 
@@ -67,7 +69,7 @@ function presentToStranger(purchase: Purchase): ReportedPayment {
     purchase.status === 'completed'
       ? 'This payment is complete. The download link is in the email to the buyer, and on the page where they paid.'
       : PROCESSING;
-  return { status: purchase.status, downloadUrl: null, message };
+  return { status: purchase.status, downloadUrl: null, receiptUrl: null, message };
 }
 
 const PROCESSING = 'Your payment is being processed. We will email you a link when it is complete.';
@@ -83,12 +85,18 @@ async function presentPayment(
       if (link === undefined) return completedWithout();
       const emailed = email === null ? '' : ' A link was also sent to your email.';
       const message = `Your download is ready.${emailed}`;
-      return { status: 'completed', downloadUrl: downloadUrl(ctx, { token: tokenOf(ctx, link) }), message };
+      return {
+        status: 'completed',
+        downloadUrl: downloadUrl(ctx, { token: tokenOf(ctx, link) }),
+        receiptUrl: receiptUrl(ctx, purchase.id),
+        message,
+      };
     }
     case 'processing':
       return {
         status: 'processing',
         downloadUrl: null,
+        receiptUrl: null,
         message: PROCESSING,
       };
     default:
@@ -99,7 +107,7 @@ async function presentPayment(
 /** Returns the result of a payment made after its creator closed the account: see `returnPayment`. */
 function completedWithout(): ReportedPayment {
   const message = 'This shop has just closed, so there is no download. Your payment is being refunded.';
-  return { status: 'completed', downloadUrl: null, message };
+  return { status: 'completed', downloadUrl: null, receiptUrl: null, message };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { enqueueJob } from '../../../db/jobs.js';
 import { type Statement, violatedUnique } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { PaymentIntent } from '../../../ports/payments.js';
@@ -6,7 +7,7 @@ import { callProvider } from '../../payments/index.js';
 import type { Product } from '../../products/index.js';
 import type { Attribution } from '../../visits/index.js';
 import { attributionColumns, findAttribution } from '../../visits/index.js';
-import { CURRENCY, intentMetadata } from '../rules.js';
+import { CURRENCY, EMAIL_OWNER, intentMetadata } from '../rules.js';
 import { findPurchase, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
 import { enqueueSweep } from './sweep-payment.js';
@@ -59,8 +60,10 @@ export async function startPayment(
       updatedAt: now,
     }),
     enqueueSweep(ctx, { publicId, beganAt: now, step: 0 }),
+    ...(email === null ? [] : [enqueueJob(ctx, { kind: EMAIL_OWNER, payload: { publicId } })]),
   ]);
   if (!inserted) return startPayment(ctx, input);
+  ctx.pubsub.publish('jobs');
   return present(intent);
 }
 

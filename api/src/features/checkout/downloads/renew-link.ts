@@ -64,7 +64,7 @@ async function takeRenewal(ctx: Context, linkId: number): Promise<void> {
 }
 
 /** Expects the purchase to be still paid, in the batch; returns nothing for an unpaid link. */
-function stillPaid(ctx: Context, { purchase }: FoundDownload): Statement[] {
+export function stillPaid(ctx: Context, { purchase }: Pick<FoundDownload, 'purchase'>): Statement[] {
   if (purchase === null) return [];
   return [
     ctx.db.write

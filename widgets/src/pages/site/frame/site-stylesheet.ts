@@ -129,6 +129,11 @@ function perTheme(cssOf: (parts: readonly SitePart[]) => string[]) {
   };
 }
 
+/** Returns the variables and the background of a theme, by its key. */
+export function themeCssOf(key: keyof typeof themes): string {
+  return themeCss(themes[key]);
+}
+
 function themeCss(theme: Theme): string {
   const { button } = theme;
   const values = {

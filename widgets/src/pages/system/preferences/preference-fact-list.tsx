@@ -100,6 +100,8 @@ function Source({ subscriber }: { subscriber: PreferenceFacts }): VNode {
       return <>Imported by {name}</>;
     case 'hand':
       return <>Added by {name}</>;
+    case 'checkout':
+      return <>A purchase from {name}</>;
   }
 }
 

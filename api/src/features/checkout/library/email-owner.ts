@@ -1,0 +1,99 @@
+import { and, desc, eq, isNotNull, lte } from 'drizzle-orm';
+import { z } from 'zod';
+import { ExpectationFailed } from '../../../db/transact.js';
+import { AppError } from '../../../kernel/errors.js';
+import type { LimitRule } from '../../../ports/limits.js';
+import type { Context } from '../../../server/context.js';
+import { takeEmail } from '../buying/email-limits.js';
+import { insertLink, isLinkOf } from '../download-links.js';
+import { stillPaid } from '../downloads/renew-link.js';
+import { ownedMailing } from '../emails.js';
+import { findPurchase, findSeller, type Purchase } from '../store.js';
+import { downloadLinks, purchases } from '../table.js';
+
+const Payload = z.object({ publicId: z.string() });
+
+/** Anyone can type anyone's address into a checkout. */
+const SAME_PRODUCT: LimitRule = { name: 'owned-product-email', points: 3, windowSeconds: 86_400 };
+
+/**
+ * Emails a new link if the buyer of a started payment already owns the product. Every started payment has this job,
+ * and the page shows the same to everybody, so nobody learns what an address has bought. A second run sends nothing
+ * more.
+ */
+export async function emailOwner(ctx: Context, payload: unknown): Promise<void> {
+  const started = await findPurchase(ctx, Payload.parse(payload));
+  if (started === undefined) return;
+  const { customerEmail: to, productId: wanted, createdAt } = started;
+  const seller = await findSeller(ctx, started.userId);
+  if (to === null || seller === undefined) return;
+  const owned = await findOwned(ctx, {
+    userId: seller.id,
+    productId: wanted,
+    email: to,
+    // A payment is no reason to email about itself.
+    before: createdAt - 1,
+  });
+  if (owned === undefined) return;
+  // The same for every run.
+  const token = ctx.secrets.fingerprint(started.publicId, 'owned-download-link');
+  if (await hasLink(ctx, token)) return;
+  if (!(await isAllowed(ctx, { purchaseId: owned.id, creatorId: seller.id, email: to }))) return;
+  const { id: purchaseId, productId, fileId } = owned;
+  try {
+    await ctx.db.transactDurably([
+      insertLink(ctx, { token, purchaseId, productId, fileId, creatorId: seller.id, email: to }),
+      ...stillPaid(ctx, { purchase: owned }),
+      ...(await ownedMailing(ctx, { seller, to, token, owned, startedId: started.publicId })),
+    ]);
+  } catch (error) {
+    // The earlier purchase was refunded at this very moment: its owner owns nothing any more.
+    if (error instanceof ExpectationFailed) return;
+    throw error;
+  }
+  ctx.pubsub.publish('deliveries');
+}
+
+/** Finds the newest purchase of a product by an address, whose file still exists. */
+export async function findOwned(
+  ctx: Context,
+  input: { userId: number; productId: number; email: string; before?: number },
+): Promise<Purchase | undefined> {
+  const [owned] = await ctx.db.read
+    .select()
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.userId, input.userId),
+        eq(purchases.customerEmail, input.email),
+        eq(purchases.productId, input.productId),
+        eq(purchases.status, 'completed'),
+        isNotNull(purchases.fileId),
+        input.before === undefined ? undefined : lte(purchases.completedAt, input.before),
+      ),
+    )
+    .orderBy(desc(purchases.id))
+    .limit(1);
+  return owned;
+}
+
+async function hasLink(ctx: Context, token: string): Promise<boolean> {
+  const rows = await ctx.db.read.select({ id: downloadLinks.id }).from(downloadLinks).where(isLinkOf(token));
+  return rows.length > 0;
+}
+
+/** Counts the email. Beyond the limit none is sent: an error on the page would reveal the purchase. */
+async function isAllowed(
+  ctx: Context,
+  { purchaseId, ...message }: { purchaseId: number; creatorId: number; email: string },
+): Promise<boolean> {
+  const { allowed } = await ctx.limits.consume(SAME_PRODUCT, String(purchaseId));
+  if (!allowed) return false;
+  try {
+    await takeEmail(ctx, message);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false;
+    throw error;
+  }
+}

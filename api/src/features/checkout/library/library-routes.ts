@@ -1,0 +1,143 @@
+import { refusalStatus, respondNotFound } from '../../../http/errors/errors.js';
+import {
+  clearLibraryCookie,
+  readForm,
+  readLibraryCookie,
+  writeLibraryCookie,
+} from '../../../http/identity/cookies.js';
+import { checkFormOrigin } from '../../../http/identity/origins.js';
+import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { renderPage } from '../../../http/pages/render-page.js';
+import { createRouter, type HttpContext } from '../../../http/router.js';
+import { SECOND } from '../../../kernel/clock.js';
+import { AppError } from '../../../kernel/errors.js';
+import type { LibraryView } from '../../../ports/pages.js';
+import { findUserByAnyName, type User } from '../../accounts/index.js';
+import { getCreatorLook } from '../../sites/index.js';
+import { LIBRARY_SESSION_LIFETIME } from '../rules.js';
+import { findChallenge, readLibraryAddress, requestLibraryCode, verifyLibraryCode } from './codes.js';
+import { getLibraryView } from './library-view.js';
+import { openPurchase } from './purchases.js';
+import { openSession, sealSession } from './session.js';
+
+/**
+ * `/{username}/library`: what an address has bought from one creator. Plain forms, so that it works in every browser.
+ * Known and unknown addresses see the same screens.
+ */
+export const libraryRoutes = createRouter();
+
+const PATH = '/:username/library';
+
+libraryRoutes.get(PATH, async (c) => {
+  const creator = await findCreator(c);
+  if (creator === undefined) return respondNotFound(c);
+  // One URL per library: a former name, or another spelling, redirects.
+  if (c.req.param('username') !== creator.username) return c.redirect(pathOf(creator), 302);
+  return showLibrary(c, creator);
+});
+
+libraryRoutes.post(`${PATH}/code`, (c) =>
+  answer(c, async (creator, { email: typed = '' }) => {
+    await consume(c, LIMITS.code, c.var.clientAddress);
+    const email = readLibraryAddress(typed);
+    const mailbox = `library:${creator.id}:${email}`;
+    await consume(c, LIMITS.codeMailbox, `${mailbox}:${c.var.clientAddress}`);
+    await consume(c, LIMITS.codeMailboxAll, mailbox);
+    const challenge = await requestLibraryCode(c.var.context, { userId: creator.id, email });
+    const seller = await getCreatorLook(c.var.context, creator);
+    return render(c, { state: 'code', seller, email, challenge, problem: null });
+  }),
+);
+
+libraryRoutes.post(`${PATH}/session`, (c) =>
+  answer(c, async (creator, { challenge = '', code = '' }) => {
+    await consume(c, LIMITS.codeTry, c.var.clientAddress);
+    const { context: ctx } = c.var;
+    const userId = creator.id;
+    try {
+      const email = await verifyLibraryCode(ctx, { userId, challenge, code });
+      writeLibraryCookie(c, {
+        userId,
+        value: sealSession(ctx, { userId, email }),
+        maxAge: LIBRARY_SESSION_LIFETIME / SECOND,
+      });
+      return c.redirect(pathOf(creator), 303);
+    } catch (error) {
+      const asked = await findChallenge(ctx, { userId, challenge });
+      if (!(error instanceof AppError) || asked === undefined) throw error;
+      const seller = await getCreatorLook(ctx, creator);
+      const view = { state: 'code' as const, seller, challenge, email: asked.email, problem: error.message };
+      return render(c, view, refusalStatus(c, error));
+    }
+  }),
+);
+
+libraryRoutes.post(`${PATH}/downloads`, (c) =>
+  answer(c, async (creator, { purchase = '' }) => {
+    const email = sessionOf(c, creator);
+    // The session ended: the page asks for the address again.
+    if (email === undefined) return c.redirect(pathOf(creator), 303);
+    const purchaseId = /^\d{1,15}$/.test(purchase) ? Number(purchase) : 0;
+    const url = await openPurchase(c.var.context, { userId: creator.id, email, purchaseId });
+    return c.redirect(new URL(url).pathname, 303);
+  }),
+);
+
+libraryRoutes.post(`${PATH}/sign-out`, (c) =>
+  answer(c, async (creator) => {
+    clearLibraryCookie(c, creator.id);
+    return c.redirect(pathOf(creator), 303);
+  }),
+);
+
+/** Suspended creators too: buyers keep access to what they paid for. */
+function findCreator(c: HttpContext): Promise<User | undefined> {
+  return findUserByAnyName(c.var.context, c.req.param('username') ?? '');
+}
+
+function pathOf({ username }: User): string {
+  return `/${username}/library`;
+}
+
+function sessionOf(c: HttpContext, { id: userId }: User): string | undefined {
+  return openSession(c.var.context, { userId, sealed: readLibraryCookie(c, userId) });
+}
+
+/** Renders errors as pages: the library, or the form that asks for the address. */
+async function answer(
+  c: HttpContext,
+  work: (creator: User, fields: Record<string, string>) => Promise<Response>,
+): Promise<Response> {
+  const creator = await findCreator(c);
+  if (creator === undefined) return respondNotFound(c);
+  try {
+    // Another site must not open its own buyer's library in a visitor's browser.
+    checkFormOrigin(c);
+    return await work(creator, await readForm(c));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return showLibrary(c, creator, error);
+  }
+}
+
+async function showLibrary(c: HttpContext, creator: User, error?: AppError): Promise<Response> {
+  const ctx = c.var.context;
+  const email = sessionOf(c, creator);
+  const problem = error?.message ?? null;
+  const status = error === undefined ? 200 : refusalStatus(c, error);
+  if (email === undefined) {
+    const seller = await getCreatorLook(ctx, creator);
+    return render(c, { state: 'address', seller, email: '', problem }, status);
+  }
+  const typed = c.req.query('before') ?? '';
+  const before = /^\d{1,15}$/.test(typed) ? Number(typed) : undefined;
+  return render(c, await getLibraryView(ctx, { creator, email, before, problem }), status);
+}
+
+function render(c: HttpContext, view: LibraryView, status: Parameters<typeof renderPage>[2] = 200) {
+  c.header('Cache-Control', 'no-store');
+  // Its URL is no secret, and forms need their origin.
+  c.header('Referrer-Policy', 'same-origin');
+  c.header('X-Robots-Tag', 'noindex');
+  return renderPage(c, { page: 'library', ...view }, status);
+}

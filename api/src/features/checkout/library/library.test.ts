@@ -1,0 +1,326 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../../kernel/clock.js';
+import { ORIGIN } from '../../../testing/http-world.js';
+import { BUYER, createShop, type Shop, tokenIn } from '../../../testing/payments/shop.js';
+import { purchases } from '../table.js';
+import { libraryCodes } from './table.js';
+
+const challengeIn = (html: string) => /name="challenge" value="([\w-]+)"/.exec(html)?.[1] ?? '';
+const purchasesIn = (html: string) =>
+  [...html.matchAll(/name="purchase" value="(\d+)"/g)].map(([, id]) => id);
+
+const post = (shop: Shop, path: string, form: Record<string, string>, cookie = '') =>
+  shop.call('POST', path, { form, unchecked: true, headers: { origin: ORIGIN, ...(cookie && { cookie }) } });
+
+async function requestCode(shop: Shop, email = BUYER, username = 'mara') {
+  const page = await post(shop, `/${username}/library/code`, { email });
+  await shop.runJobs();
+  const emails = await shop.deliver();
+  const code = emails.map(({ subject }) => /^(\d{6}) opens/.exec(subject ?? '')?.[1]).findLast(Boolean) ?? '';
+  return { code, challenge: challengeIn(page.text) };
+}
+
+/** Opens the library of an address, and returns its cookie. */
+async function openLibrary(shop: Shop, email = BUYER, username = 'mara'): Promise<string> {
+  const { challenge, code } = await requestCode(shop, email, username);
+  const answer = await post(shop, `/${username}/library/session`, { challenge, code });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `/${username}/library`]);
+  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+}
+
+const show = (shop: Shop, cookie: string, path = '/mara/library') =>
+  shop.call('GET', path, { unchecked: true, headers: { cookie, accept: 'text/html' } });
+
+describe('a library', () => {
+  it('shows all purchases of an address after an emailed code, and downloads them', async () => {
+    const shop = await createShop();
+    const notes = await shop.addProduct();
+    await shop.addProduct({ title: 'Glaze recipes' });
+    await shop.buy(notes);
+    const cookie = await openLibrary(shop);
+    const page = await show(shop, cookie);
+    for (const text of [
+      'Kiln notes',
+      '$12.99',
+      'kiln notes.pdf',
+      'November 21, 2026',
+      BUYER,
+      'Glaze recipes',
+    ])
+      expect(page.text).toContain(text);
+    expect(page.text).toMatch(/href="http:\/\/127.0.0.1:3000\/buy\/receipts\/[\w.-]+"/);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    const [purchase = ''] = purchasesIn(page.text);
+    const answer = await post(shop, '/mara/library/downloads', { purchase }, cookie);
+    expect(answer.status).toBe(303);
+    const token = tokenIn(answer.headers.get('location'));
+    expect((await shop.download(token)).status).toBe(200);
+  });
+
+  it('creates a fresh link only if the last one is over, and a limited number of them', async () => {
+    const shop = await createShop();
+    await shop.buy(await shop.addProduct());
+    shop.clock.advance(8 * 24 * HOUR);
+    const cookie = await openLibrary(shop);
+    const [purchase = ''] = purchasesIn((await show(shop, cookie)).text);
+    const download = async () =>
+      tokenIn((await post(shop, '/mara/library/downloads', { purchase }, cookie)).headers.get('location'));
+    const token = await download();
+    expect(await download()).toBe(token);
+    expect((await shop.download(token)).status).toBe(200);
+    expect(await shop.links()).toHaveLength(2);
+  });
+
+  it('answers an unknown address like a known one, and emails it nothing', async () => {
+    const shop = await createShop();
+    await shop.buy(await shop.addProduct());
+    const known = await post(shop, '/mara/library/code', { email: BUYER });
+    const unknown = await post(shop, '/mara/library/code', { email: 'nobody@kova.example' });
+    const plain = ({ text }: { text: string }) =>
+      text.replace(/value="[\w-]{43}"/, '').replaceAll('nobody@kova.example', BUYER);
+    expect(plain(unknown)).toBe(plain(known));
+    await shop.runJobs();
+    const emails = await shop.deliver();
+    expect(emails.filter(({ to }) => to?.[0]?.address === 'nobody@kova.example')).toEqual([]);
+    const wrong = { challenge: challengeIn(unknown.text), code: '000000' };
+    const refused = await post(shop, '/mara/library/session', wrong);
+    expect(refused.status).toBe(401);
+    expect(refused.text).toContain('This code is wrong or has expired');
+  });
+
+  it('accepts a code once, for ten minutes, after at most five attempts, in its own form only', async () => {
+    const shop = await createShop({ instance: { rateLimits: false } });
+    await shop.buy(await shop.addProduct());
+    const { challenge, code } = await requestCode(shop);
+    const other = await requestCode(shop);
+    const answer = (form: Record<string, string>) => post(shop, '/mara/library/session', form);
+    const crossed = { challenge: other.challenge, code };
+    if (code !== other.code) expect((await answer(crossed)).status).toBe(401);
+    expect((await answer({ challenge, code: ` ${code} ` })).status).toBe(303);
+    expect((await answer({ challenge, code })).status).toBe(401);
+
+    const late = await requestCode(shop);
+    shop.clock.advance(10 * MINUTE);
+    expect((await answer(late)).status).toBe(401);
+
+    const guessed = await requestCode(shop);
+    const wrong = guessed.code === '111111' ? '222222' : '111111';
+    for (let tries = 0; tries < 5; tries += 1) await answer({ challenge: guessed.challenge, code: wrong });
+    expect((await answer(guessed)).status).toBe(401);
+  });
+
+  it('ends after an hour, and on signing out', async () => {
+    const shop = await createShop();
+    await shop.buy(await shop.addProduct());
+    const cookie = await openLibrary(shop);
+    const out = await post(shop, '/mara/library/sign-out', {}, cookie);
+    expect(out.headers.get('set-cookie')).toMatch(/^tidings_library_\d+=; Max-Age=0/);
+    shop.clock.advance(HOUR - 1);
+    expect((await show(shop, cookie)).text).toContain('Kiln notes');
+    shop.clock.advance(1);
+    const page = await show(shop, cookie);
+    expect(page.text).toContain('Email me a code');
+    expect(page.text).not.toContain('Kiln notes');
+  });
+
+  it('is limited to its creator and its address', async () => {
+    const shop = await createShop({ instance: { rateLimits: false } });
+    const tomas = await shop.register('tomas');
+    await shop.buy(await shop.addProduct());
+    await shop.buy(await shop.addProduct({ title: 'Bread', owner: tomas }));
+    await shop.buy(await shop.addProduct({ title: 'Salt' }), 'noor@kova.example');
+    const cookie = await openLibrary(shop);
+    const page = await show(shop, cookie);
+    expect(page.text).toContain('Kiln notes');
+    for (const title of ['Bread', '>Salt</a></h2>']) expect(page.text).not.toContain(title);
+    // The cookie of one creator, under the name of another's.
+    const forged = cookie.replace(/^(tidings_library_)\d+/, `$1${tomas.id}`);
+    for (const value of [cookie, forged]) {
+      expect((await show(shop, value, '/tomas/library')).text).toContain('Email me a code');
+    }
+    const rows = await shop.purchases();
+    for (const { id } of rows.slice(1)) {
+      const answer = await post(shop, '/mara/library/downloads', { purchase: String(id) }, cookie);
+      expect([answer.status, answer.headers.get('location')]).toEqual([404, null]);
+    }
+    for (const before of ['9999999', '2', '0', '-1', 'x', '1 or 1=1']) {
+      const older = await show(shop, cookie, `/mara/library?before=${encodeURIComponent(before)}`);
+      for (const title of ['Bread', '>Salt</a></h2>']) expect(older.text).not.toContain(title);
+    }
+    // A code of one creator opens no other library.
+    const { challenge, code } = await requestCode(shop);
+    expect((await post(shop, '/tomas/library/session', { challenge, code })).status).toBe(401);
+  });
+
+  it('offers no download of what was refunded', async () => {
+    const shop = await createShop();
+    await shop.buy(await shop.addProduct());
+    const cookie = await openLibrary(shop);
+    const [row] = await shop.purchases();
+    await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set({ status: 'refunded' })]);
+    const page = await show(shop, cookie);
+    expect(page.text).toContain('The payment was refunded or is disputed');
+    expect(purchasesIn(page.text)).toEqual([]);
+    const answer = await post(shop, '/mara/library/downloads', { purchase: String(row?.id) }, cookie);
+    expect(answer.status).toBe(410);
+  });
+
+  it('refuses forms of other sites, and shows the form again after a bad address', async () => {
+    const shop = await createShop();
+    const headers = { origin: 'https://evil.example' };
+    const form = { email: BUYER };
+    const foreign = await shop.call('POST', '/mara/library/code', { form, headers, unchecked: true });
+    expect(foreign.status).toBe(403);
+    const bad = await post(shop, '/mara/library/code', { email: 'ines' });
+    expect([bad.status, challengeIn(bad.text)]).toEqual([400, '']);
+    expect(bad.text).toContain('role="alert"');
+    expect((await show(shop, '', '/nobody/library')).status).toBe(404);
+    expect((await show(shop, '', '/Mara/library')).headers.get('location')).toBe('/mara/library');
+  });
+
+  it('deletes expired codes, and all of a deleted account', async () => {
+    const shop = await createShop();
+    await post(shop, '/mara/library/code', { email: BUYER });
+    shop.clock.advance(HOUR);
+    await post(shop, '/mara/library/code', { email: BUYER });
+    const rows = await shop.ctx.db.read.select().from(libraryCodes);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ userId: shop.mara.id, email: BUYER, codeHash: null });
+  });
+});
+
+describe('a receipt', () => {
+  const receiptOf = async (shop: Shop) => {
+    const begun = await shop.begin(await shop.addProduct());
+    await shop.pay(begun);
+    return (await shop.report(begun)).json.receiptUrl as string;
+  };
+  const read = (shop: Shop, url: string) =>
+    shop.call('GET', new URL(url).pathname, { unchecked: true, headers: { accept: 'text/html' } });
+
+  it('shows seller, buyer, date, item and amount, and is linked in the email', async () => {
+    const shop = await createShop();
+    const url = await receiptOf(shop);
+    const page = await read(shop, url);
+    expect(page.status).toBe(200);
+    for (const text of ['Kiln notes', '$12.99 USD', BUYER, 'November 21, 2026', 'mara', '/mara/library'])
+      expect(page.text).toContain(text);
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    const [email] = await shop.deliver();
+    const linked = /https?:\S+\/buy\/receipts\/\S+/.exec(email?.text ?? '')?.[0] ?? '';
+    expect((await read(shop, linked)).text).toContain('Kiln notes');
+  });
+
+  it('exists neither for a guessed token nor before the payment', async () => {
+    const shop = await createShop();
+    const url = await receiptOf(shop);
+    for (const wrong of [
+      `${url.slice(0, -2)}AA`,
+      `${ORIGIN}/buy/receipts/1`,
+      `${ORIGIN}/buy/receipts/v1.x.y`,
+    ])
+      expect((await read(shop, wrong)).status).toBe(404);
+    await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set({ status: 'pending' })]);
+    expect((await read(shop, url)).status).toBe(404);
+  });
+
+  it('shows a refund, and stays when the account is closed', async () => {
+    const shop = await createShop();
+    const url = await receiptOf(shop);
+    await shop.ctx.db.transact([
+      shop.ctx.db.write
+        .update(purchases)
+        .set({ status: 'refunded', refundedAmount: 1_299, userId: null })
+        .where(eq(purchases.userId, shop.mara.id)),
+    ]);
+    const page = await read(shop, url);
+    expect(page.text).toContain('Refunded');
+    expect(page.text).toContain('This account was closed.');
+    expect(page.text).not.toContain('/mara/library');
+  });
+
+  it('is given to the buyer alone', async () => {
+    const shop = await createShop();
+    const begun = await shop.begin(await shop.addProduct());
+    await shop.pay(begun);
+    const { paymentIntentId } = begun;
+    expect((await shop.report({ paymentIntentId })).json.receiptUrl).toBeNull();
+  });
+});
+
+describe('buying what is owned', () => {
+  const ownedEmails = async (shop: Shop) => {
+    await shop.runJobs();
+    return (await shop.deliver()).filter(({ subject }) => subject?.startsWith('You already own'));
+  };
+
+  it('emails a new link, while the response is the same as for others', async () => {
+    const shop = await createShop();
+    const product = await shop.addProduct();
+    await shop.buy(product);
+    shop.clock.advance(MINUTE);
+    const shapeOf = (begun: object) => Object.keys(begun);
+    const again = await shop.begin(product);
+    expect(shapeOf(again)).toEqual(shapeOf(await shop.begin(product, 'noor@kova.example')));
+    const emails = await ownedEmails(shop);
+    expect(emails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER]);
+    expect((await shop.download(tokenIn(emails[0]?.text))).status).toBe(200);
+    expect(emails[0]?.text).toContain('You do not need to pay');
+  });
+
+  it('emails nothing for another product, creator or address, a refund, or an open payment', async () => {
+    const shop = await createShop();
+    const tomas = await shop.register('tomas');
+    const product = await shop.addProduct();
+    await shop.begin(product);
+    shop.clock.advance(MINUTE);
+    await shop.buy(product);
+    await shop.begin(await shop.addProduct({ title: 'Bread', owner: tomas }));
+    await shop.begin(await shop.addProduct({ title: 'Salt' }));
+    await shop.begin(product, 'noor@kova.example');
+    await shop.runJobs();
+    await shop.ctx.db.transact([
+      shop.ctx.db.write
+        .update(purchases)
+        .set({ status: 'refunded' })
+        .where(eq(purchases.status, 'completed')),
+    ]);
+    await shop.begin(product);
+    expect(await ownedEmails(shop)).toEqual([]);
+  });
+
+  it('emails at most three links a day for one purchase, without a sign of it', async () => {
+    const shop = await createShop({ instance: { rateLimits: false } });
+    const product = await shop.addProduct();
+    await shop.buy(product);
+    shop.clock.advance(MINUTE);
+    for (let times = 0; times < 6; times += 1)
+      expect(await shop.begin(product)).toHaveProperty('clientSecret');
+    expect(await ownedEmails(shop)).toHaveLength(3);
+  });
+
+  it('offers the download instead of the form after the library was opened, in that browser only', async () => {
+    const shop = await createShop();
+    const [product, other] = [await shop.addProduct(), await shop.addProduct({ title: 'Salt' })];
+    await shop.buy(product);
+    const cookie = await openLibrary(shop);
+    const text = async (path: string, sent = cookie) => (await show(shop, sent, path)).text;
+    expect(purchasesIn(await text(`/buy/${product.id}`))).toHaveLength(1);
+    for (const [path, sent] of [
+      [`/buy/${product.id}`, ''],
+      [`/buy/${product.id}?again=1`, cookie],
+      [`/buy/${other.id}`, cookie],
+    ] as const) {
+      expect(await text(path, sent)).toContain('Enter your email to continue');
+    }
+  });
+
+  it('can still be paid', async () => {
+    const shop = await createShop();
+    const product = await shop.addProduct();
+    const [first, second] = [await shop.buy(product), await shop.buy(product)];
+    expect(first).not.toBe(second);
+    expect((await shop.purchases()).map(({ status }) => status)).toEqual(['completed', 'completed']);
+  });
+});

@@ -1,0 +1,23 @@
+import type { OfferedProductView } from '../../../ports/pages.js';
+import type { Context } from '../../../server/context.js';
+import { isFreePrice, listProducts, productPagePath, shownPrice } from '../../products/index.js';
+
+const MAX_OTHERS = 3;
+
+/** Lists a few products that a buyer does not have yet, in the order of the creator's page. */
+export async function listOtherProducts(
+  ctx: Context,
+  input: { userId: number; address: string; owned: readonly number[] },
+): Promise<OfferedProductView[]> {
+  const products = await listProducts(ctx, input.userId);
+  return products
+    .filter(({ id, isDigital, file }) => !input.owned.includes(id) && isDigital && file !== null)
+    .slice(0, MAX_OTHERS)
+    .map(({ id, title, image, price, priceCents, slug }) => ({
+      id,
+      title,
+      image,
+      price: isFreePrice(priceCents) ? 'Free' : shownPrice(price),
+      address: input.address + productPagePath(slug),
+    }));
+}

@@ -1,0 +1,59 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { imageAddress } from '../../shared/addresses.js';
+import { singleLine } from '../../shared/plain-text.js';
+import { knownThemeKey, themes } from '../../shared/themes.js';
+import { creatorName } from '../creator-name.js';
+import { PageDocument } from '../page-document.js';
+import { Avatar } from '../site/avatar.js';
+import type { Stylesheet } from '../stylesheet.js';
+import type { CreatorLook, PageFrame } from '../view.js';
+
+export interface CreatorPageProps {
+  creator: CreatorLook;
+  title: string;
+  frame: PageFrame;
+  stylesheet: Stylesheet;
+  head?: ComponentChildren;
+  /** Below the card. */
+  after?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** Renders a page about one creator in their design: name and portrait, a card with the content, and our name if it shows. */
+export function CreatorPage(props: CreatorPageProps): VNode {
+  const { creator, title, frame, stylesheet, head, after, children } = props;
+  const theme = themes[knownThemeKey(creator.theme)];
+  const name = singleLine(creatorName(creator)) || creator.username;
+  return (
+    <PageDocument
+      title={`${title} | ${name}`}
+      stylesheet={stylesheet}
+      colorScheme={theme.scheme}
+      headingFace={theme.face}
+      unlisted
+      head={head}
+    >
+      <div class="page narrow">
+        <header class="creator">
+          <a class="creator-link" href={creator.address}>
+            <Avatar image={imageAddress(creator.profileImage)} name={name} size={44} />
+            <span class="creator-name" dir="auto">
+              {name}
+            </span>
+          </a>
+        </header>
+        <main>{children}</main>
+        {after}
+        {creator.isBranded && <PoweredBy brandName={frame.brandName} />}
+      </div>
+    </PageDocument>
+  );
+}
+
+function PoweredBy({ brandName }: { brandName: string }): VNode {
+  return (
+    <footer class="powered">
+      <a href="/">Powered by {brandName}</a>
+    </footer>
+  );
+}

@@ -1,0 +1,102 @@
+import type {
+  CreatorLook,
+  LibraryView,
+  OfferedProductView,
+  PageView,
+  ReceiptView,
+} from '../src/pages/index.js';
+
+export const creatorLook: CreatorLook = {
+  username: 'mara',
+  displayName: 'Mara Lindqvist',
+  address: 'https://tidings.example/mara',
+  profileImage: null,
+  theme: 'default-bg',
+  isBranded: true,
+};
+
+const others: OfferedProductView[] = [
+  {
+    id: 2,
+    title: 'Glaze recipes',
+    image: null,
+    price: '$18',
+    address: 'https://tidings.example/mara/p/glaze',
+  },
+  {
+    id: 3,
+    title: 'A long title of a small booklet about everything that can go wrong in a kiln',
+    image: null,
+    price: 'Free',
+    address: 'https://tidings.example/mara/p/kiln',
+  },
+];
+
+const basis = { seller: creatorLook, email: 'ines@kova.example', problem: null };
+const entry = {
+  id: 1,
+  title: 'Kiln notes: firing schedules for small studios',
+  image: null,
+  address: 'https://tidings.example/mara/p/notes',
+  date: 'November 21, 2026',
+  price: '$12.99',
+  status: 'owned' as const,
+  file: { name: 'kiln notes.pdf', size: '1.5 MB' },
+  receipt: 'https://tidings.example/buy/receipts/x',
+};
+
+const libraries: Record<string, LibraryView> = {
+  'library, address': { ...basis, state: 'address' },
+  'library, bad address': { ...basis, state: 'address', problem: 'Please enter a valid email address.' },
+  'library, code': { ...basis, state: 'code', challenge: 'k'.repeat(43) },
+  'library, at night': {
+    ...basis,
+    seller: { ...creatorLook, theme: 'bg-4', isBranded: false },
+    state: 'code',
+    challenge: 'k'.repeat(43),
+    problem: 'This code is wrong or has expired. You can request a new one.',
+  },
+  'library, shown': {
+    ...basis,
+    state: 'shown',
+    purchases: [
+      entry,
+      { ...entry, id: 2, title: 'W'.repeat(80), status: 'returned', file: null, address: null },
+      { ...entry, id: 3, title: 'Glaze tests', price: 'Free', receipt: null, file: null },
+    ],
+    older: '/mara/library?before=3',
+    others,
+  },
+  'library, empty': { ...basis, state: 'shown', purchases: [], older: null, others: [] },
+};
+
+const receipt: ReceiptView = {
+  seller: { ...creatorLook, theme: 'gradient-3' },
+  postalAddress: 'Hafengasse 3\n8001 Zürich',
+  number: 'k3v9Qx2mZ0pT',
+  date: 'November 21, 2026',
+  buyer: { name: 'Ines Kova', email: 'ines@kova.example' },
+  lines: [{ label: 'Kiln notes: firing schedules for small studios', amount: '$12.99 USD' }],
+  totals: [{ label: 'Paid', amount: '$12.99 USD' }],
+  isDisputed: false,
+  library: 'https://tidings.example/mara/library',
+  others,
+};
+
+/** The library in every state, and receipts, in light and dark themes. */
+export const libraryPages: Record<string, PageView> = {
+  ...Object.fromEntries(
+    Object.entries(libraries).map(([name, view]): [string, PageView] => [name, { page: 'library', ...view }]),
+  ),
+  receipt: { page: 'receipt', ...receipt },
+  'receipt, refunded, of a closed account': {
+    page: 'receipt',
+    ...receipt,
+    seller: null,
+    postalAddress: null,
+    library: null,
+    others: [],
+    totals: [...receipt.totals, { label: 'Refunded', amount: '$12.99 USD' }],
+    isDisputed: true,
+  },
+};
