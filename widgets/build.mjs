@@ -49,7 +49,8 @@ async function bundlePackage() {
     external: ['react', '@lit/reactive-element'],
   });
   await bundleForNode({ entry: 'src/pages/index.ts', folder: 'dist/pages' });
-  await bundleForNode({ entry: 'src/shared/contrast.ts', folder: 'dist/shared' });
+  for (const name of ['contrast', 'email-colors'])
+    await bundleForNode({ entry: `src/shared/${name}.ts`, folder: 'dist/shared' });
 }
 
 function emitTypes() {

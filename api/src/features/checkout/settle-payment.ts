@@ -7,7 +7,7 @@ import type { PaymentIntent } from '../../ports/payments.js';
 import type { Context } from '../../server/context.js';
 import { callProvider } from '../payments/index.js';
 import { activateLinks, insertLink } from './download-links.js';
-import { receiptMailing, refundMailing, saleMailing } from './emails.js';
+import { receiptMailing, refundMailing, saleMailing } from './emails/purchase-emails.js';
 import { isPaid, mismatchOf, type PurchaseStatus, RETURN_PAYMENT, stateBy } from './rules.js';
 import { emitSale } from './sale-event.js';
 import { findLinkOf, findSeller, getPaidPurchase, type Purchase } from './store.js';

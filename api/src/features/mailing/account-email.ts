@@ -1,7 +1,8 @@
 import type { Statement } from '../../db/transact.js';
 import { domainOf } from '../../kernel/email/email-address.js';
-import { AUTO_SUBMITTED, emailButton, emailHtml, emailParagraph } from '../../kernel/email/email-html.js';
+import { AUTO_SUBMITTED } from '../../kernel/email/email-html.js';
 import { withoutSlots } from '../../kernel/email/slots.js';
+import { instanceLook, renderTransactional } from '../../kernel/email/transactional-email.js';
 import type { Message } from '../../ports/email.js';
 import type { Context } from '../../server/context.js';
 import type { User } from '../accounts/index.js';
@@ -45,11 +46,11 @@ function compose(ctx: Context, email: AccountEmail): Message {
   return {
     from: { name: brandName, address: mailFrom },
     subject,
-    html: emailHtml({
+    ...renderTransactional({
+      look: instanceLook(ctx.instance),
       title: subject,
-      parts: [...paragraphs.map(emailParagraph), emailButton({ label, url }), emailParagraph(foot)],
+      parts: [...paragraphs, { button: { label, url } }, foot],
     }),
-    text: [...paragraphs, `${label}: ${url}`, foot].join('\n\n'),
     headers: [AUTO_SUBMITTED],
     date: ctx.clock.now(),
   };

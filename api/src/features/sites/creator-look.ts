@@ -1,7 +1,11 @@
+import { emailAccent } from '@tidings/widgets/email-colors';
+import { withoutSlots } from '../../kernel/email/slots.js';
+import type { EmailLook } from '../../kernel/email/transactional-email.js';
 import type { CreatorLook } from '../../ports/pages.js';
 import type { Context } from '../../server/context.js';
 import type { User } from '../accounts/index.js';
 import { findVerifiedDomain, siteAddress } from '../domains/index.js';
+import { emailImageAddress } from '../media/index.js';
 import { getPlan, showsOurName } from '../plans/index.js';
 import { getSite } from './store.js';
 
@@ -23,4 +27,23 @@ export async function getCreatorLook(
     theme: site.theme,
     isBranded: showsOurName(plan),
   };
+}
+
+/** Returns the design of a creator's transactional emails. */
+export async function getEmailLook(ctx: Context, creator: Pick<User, 'id' | 'username'>): Promise<EmailLook> {
+  const { displayName, address, profileImage, theme, isBranded } = await getCreatorLook(ctx, creator);
+  const { brandName, publicUrl } = ctx.instance;
+  return {
+    name: withoutSlots(displayName),
+    url: address,
+    image: profileImage === null ? null : emailImage(ctx, profileImage),
+    accent: emailAccent(theme),
+    sentWith: isBranded ? { label: brandName, url: publicUrl } : null,
+  };
+}
+
+/** Returns the absolute URL of an uploaded image in a format for emails; null for any other. */
+export function emailImage(ctx: Context, address: string): string | null {
+  const own = emailImageAddress(address);
+  return own === undefined ? null : ctx.instance.publicUrl + own;
 }

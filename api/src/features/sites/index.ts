@@ -1,4 +1,4 @@
-export { getCreatorLook } from './creator-look.js';
+export { emailImage, getCreatorLook, getEmailLook } from './creator-look.js';
 export { linkRoutes } from './link-routes.js';
 export { listShownLinks } from './links.js';
 export { withProfileDraft } from './profile-draft.js';

@@ -2,7 +2,8 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
 import { longDate } from '../../kernel/clock.js';
 import { domainOf } from '../../kernel/email/email-address.js';
-import { AUTO_SUBMITTED, emailButton, emailHtml, emailParagraph } from '../../kernel/email/email-html.js';
+import { AUTO_SUBMITTED } from '../../kernel/email/email-html.js';
+import { instanceLook, renderTransactional } from '../../kernel/email/transactional-email.js';
 import { hashToken } from '../../kernel/ids.js';
 import type { Message } from '../../ports/email.js';
 import type { Context } from '../../server/context.js';
@@ -86,11 +87,11 @@ function composeEmail(
   return {
     from: { name: brandName, address: mailFrom },
     subject,
-    html: emailHtml({
+    ...renderTransactional({
+      look: instanceLook(ctx.instance),
       title: subject,
-      parts: [...paragraphs.map(emailParagraph), emailButton(link), emailParagraph(foot)],
+      parts: [...paragraphs, { button: link }, foot],
     }),
-    text: [...paragraphs, `${link.label}: ${link.url}`, foot].join('\n\n'),
     headers: [AUTO_SUBMITTED],
     date: ctx.clock.now(),
   };

@@ -11,7 +11,7 @@ import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { callProvider } from '../../payments/index.js';
 import { tokenOf } from '../download-links.js';
-import { receiptMailing } from '../emails.js';
+import { receiptMailing } from '../emails/purchase-emails.js';
 import { settlePayment } from '../settle-payment.js';
 import { findLinkOf, findSeller, type Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';

@@ -6,7 +6,7 @@ import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { takeEmail } from '../buying/email-limits.js';
 import { insertLink } from '../download-links.js';
-import { linkMailing } from '../emails.js';
+import { linkMailing } from '../emails/link-emails.js';
 import { OVER_TEXTS } from '../rules.js';
 import { findSeller } from '../store.js';
 import { purchases } from '../table.js';

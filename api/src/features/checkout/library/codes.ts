@@ -11,7 +11,7 @@ import {
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
-import { codeMailing } from '../emails.js';
+import { codeMailing } from '../emails/link-emails.js';
 import { EMAIL_LIBRARY_CODE, LIBRARY_CODE_LIFETIME, LIBRARY_CODE_TRIES } from '../rules.js';
 import { findSeller } from '../store.js';
 import { hasPurchases } from './purchases.js';

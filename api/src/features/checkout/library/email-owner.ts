@@ -7,7 +7,7 @@ import type { Context } from '../../../server/context.js';
 import { takeEmail } from '../buying/email-limits.js';
 import { insertLink, isLinkOf } from '../download-links.js';
 import { stillPaid } from '../downloads/renew-link.js';
-import { ownedMailing } from '../emails.js';
+import { ownedMailing } from '../emails/link-emails.js';
 import { findPurchase, findSeller, type Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 

@@ -11,7 +11,7 @@ import { requireVerifiedEmail } from '../../accounts/index.js';
 import { findOwnFile, getProduct } from '../../products/index.js';
 import { takeEmailToAnybody } from '../buying/email-limits.js';
 import { insertLink, isLinkOf } from '../download-links.js';
-import { linkMailing } from '../emails.js';
+import { linkMailing } from '../emails/link-emails.js';
 import { type DownloadLink, findSeller } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 

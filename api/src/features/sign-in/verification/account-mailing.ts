@@ -1,6 +1,11 @@
 import type { Statement } from '../../../db/transact.js';
 import { domainOf } from '../../../kernel/email/email-address.js';
-import { AUTO_SUBMITTED, emailButton, emailHtml, emailParagraph } from '../../../kernel/email/email-html.js';
+import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
+import {
+  type EmailPart,
+  instanceLook,
+  renderTransactional,
+} from '../../../kernel/email/transactional-email.js';
 import { randomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
@@ -25,8 +30,11 @@ export async function accountMailing(
   const skeleton = await ctx.email.compile({
     from: { name: brandName, address: mailFrom },
     subject: email.subject,
-    html: emailHtml({ title: brandName, parts: email.parts.map(htmlOf) }),
-    text: email.parts.map(textOf).join('\n\n'),
+    ...renderTransactional({
+      look: instanceLook(ctx.instance),
+      title: brandName,
+      parts: email.parts.map(partOf),
+    }),
     headers: [AUTO_SUBMITTED],
     date: ctx.clock.now(),
   });
@@ -41,13 +49,6 @@ export async function accountMailing(
   });
 }
 
-function htmlOf(part: Part): string {
-  if (typeof part === 'string') return emailParagraph(part);
-  if ('url' in part) return emailButton(part);
-  return `<p style="font-size:34px;line-height:42px;font-weight:bold;letter-spacing:6px;">${part.code}</p>`;
-}
-
-function textOf(part: Part): string {
-  if (typeof part === 'string') return part;
-  return 'url' in part ? `${part.label}:\n${part.url}` : part.code;
+function partOf(part: Part): EmailPart {
+  return typeof part === 'object' && 'url' in part ? { button: part } : part;
 }

@@ -1,53 +1,41 @@
 import { z } from 'zod';
 import { durationText } from '../../../kernel/clock.js';
 import { domainOf } from '../../../kernel/email/email-address.js';
-import {
-  AUTO_SUBMITTED,
-  emailButtonLink,
-  emailFooter,
-  emailHtml,
-  emailLines,
-  emailParagraph,
-} from '../../../kernel/email/email-html.js';
+import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
+import { renderTransactional } from '../../../kernel/email/transactional-email.js';
 import { subjectName } from '../../../kernel/subject-name.js';
 import { VISIT_KINDS } from '../../../kernel/visits/visit-source.js';
 import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
-import { findCreator } from '../sign-up/get-creator.js';
+import { type EmailCreator, findCreator } from '../sign-up/get-creator.js';
 import { findById } from '../store.js';
 import { SUBSCRIBER_SOURCES } from '../table.js';
 import { addressMark, confirmUrl, signConfirmation } from './confirmation-token.js';
 import { CONFIRMATION_LINK_LIFETIME } from './rules.js';
 
 interface LinkEmail {
-  /** The creator's name: subscribers know it, and may not know ours. */
-  from: string;
+  creator: EmailCreator;
   subject: string;
   why: string;
   label: string;
   link: string;
   ignore: string;
-  postalAddress: string | null;
 }
 
-/** Builds an email whose only purpose is its one link. */
+/** Builds an email in the creator's design whose only purpose is its one link. */
 export function linkMessage(ctx: Context, email: LinkEmail): Message {
-  const { from, subject, why, label, link, ignore } = email;
-  const sender = email.postalAddress === null ? [] : [`${from}\n${email.postalAddress}`];
+  const { creator, subject, why, label, link, ignore } = email;
   return {
-    from: { name: from, address: ctx.instance.mailFrom },
+    // The creator's name: subscribers know it, and may not know ours.
+    from: { name: creator.displayName, address: ctx.instance.mailFrom },
     subject,
-    html: emailHtml({
+    ...renderTransactional({
+      look: creator.emailLook,
       title: subject,
-      parts: [
-        emailParagraph(why),
-        `<p>${emailButtonLink({ label, url: link })}</p>`,
-        emailParagraph(ignore),
-        ...sender.map((lines) => emailFooter(emailLines(lines))),
-      ],
+      parts: [why, { button: { label, url: link } }, ignore],
+      postalAddress: creator.postalAddress,
     }),
-    text: [why, link, ignore, ...sender.map((lines) => `--\n${lines}`)].join('\n\n'),
     headers: [AUTO_SUBMITTED],
     date: ctx.clock.now(),
   };
@@ -82,15 +70,14 @@ export async function emailConfirmation(ctx: Context, payload: unknown): Promise
   const isReported = row.status !== 'pending' && attributionKind != null;
   const attribution = isReported ? { kind: attributionKind, source: attributionSource ?? '' } : null;
   const token = await signConfirmation(ctx, { kind: 'subscription', ...asked, attribution });
-  const { displayName, postalAddress } = creator;
+  const { displayName } = creator;
   const message = linkMessage(ctx, {
-    from: displayName,
+    creator,
     subject: `Please confirm: ${subjectName(creator)}'s newsletter`,
     why: `We received a request to subscribe this address to ${displayName}'s newsletter. Open this link to confirm:`,
     label: 'Confirm your subscription',
     link: confirmUrl(ctx, token),
     ignore: `${LINK_WORKS} If you did not ask for this, ignore this email. You will not be subscribed.`,
-    postalAddress,
   });
   await send(ctx, { publicId, ownerId: row.userId, address: row.email, message });
 }
@@ -110,15 +97,14 @@ export async function emailAddressChange(ctx: Context, payload: unknown): Promis
   const { row, creator } = found;
   const replaces = addressMark(row.email);
   const token = await signConfirmation(ctx, { kind: 'address', subscriberId, askedAt, email, replaces });
-  const { displayName, postalAddress } = creator;
+  const { displayName } = creator;
   const message = linkMessage(ctx, {
-    from: displayName,
+    creator,
     subject: `Please confirm your new address: ${subjectName(creator)}'s newsletter`,
     why: `We received a request to send ${displayName}'s newsletter to this address from now on. Open this link to confirm:`,
     label: 'Confirm your new address',
     link: confirmUrl(ctx, token),
     ignore: `${LINK_WORKS} If you did not ask for this, ignore this email. Nothing changes.`,
-    postalAddress,
   });
   await send(ctx, { publicId, ownerId: row.userId, address: email, message });
 }

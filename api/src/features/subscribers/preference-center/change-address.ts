@@ -7,7 +7,6 @@ import { randomId } from '../../../kernel/ids.js';
 import { subjectName } from '../../../kernel/subject-name.js';
 import type { Message } from '../../../ports/email.js';
 import type { LimitRule } from '../../../ports/limits.js';
-import type { CreatorView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import {
   insertSingleMailing,
@@ -20,23 +19,22 @@ import { fingerprintOf, forgetErased } from '../erasure/erase-subscribers.js';
 import { EMAIL_ADDRESS_CHANGE, linkMessage } from '../opt-in/confirmation-emails.js';
 import { refundConfirmationEmail, takeConfirmationEmail } from '../opt-in/email-limits.js';
 import { parseSubscriberAddress } from '../rules.js';
-import { findCreator } from '../sign-up/get-creator.js';
+import { type EmailCreator, findCreator } from '../sign-up/get-creator.js';
 import { getByToken, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { logAddress } from '../timeline/log-changes.js';
 import { forgetAddressLater } from './erase-subscriber.js';
 
 /** Tells the old mailbox that emails go elsewhere, without the new address: the mailbox may have a new owner by now. */
-function noticeMessage(ctx: Context, creator: CreatorView & { postalAddress: string | null }): Message {
-  const { displayName, username, postalAddress } = creator;
+function noticeMessage(ctx: Context, creator: EmailCreator): Message {
+  const { displayName, username } = creator;
   return linkMessage(ctx, {
-    from: displayName,
+    creator,
     subject: `Your address was changed: ${subjectName(creator)}'s newsletter`,
     why: `${displayName}'s newsletter will be sent to another address, and no longer to this one. If you asked for this, you do not need to do anything. If not, subscribe here again:`,
     label: `Go to ${displayName}'s page`,
     link: `${ctx.instance.publicUrl}/${username}`,
     ignore: 'Links in newsletters that you forwarded let others change your subscription.',
-    postalAddress,
   });
 }
 

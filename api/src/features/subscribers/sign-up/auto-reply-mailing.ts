@@ -2,15 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import { domainOf } from '../../../kernel/email/email-address.js';
-import {
-  AUTO_SUBMITTED,
-  emailFooter,
-  emailHtml,
-  emailLines,
-  emailParagraph,
-  escapeHtml,
-} from '../../../kernel/email/email-html.js';
+import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
 import { slot } from '../../../kernel/email/slots.js';
+import { type EmailLook, renderTransactional } from '../../../kernel/email/transactional-email.js';
 import { hashToken } from '../../../kernel/ids.js';
 import { subjectName } from '../../../kernel/subject-name.js';
 import type { Message } from '../../../ports/email.js';
@@ -19,7 +13,7 @@ import type { Context } from '../../../server/context.js';
 import { getUser, mayEmailOthers } from '../../accounts/index.js';
 import { getAllowances, refundDailyUse, takeDailyUse } from '../../allowances/index.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
-import { getSite } from '../../sites/index.js';
+import { getEmailLook, getSite } from '../../sites/index.js';
 import { preferencesUrl } from '../preference-center/get-preferences.js';
 import { AUTO_REPLIES_A_DAY } from '../rules.js';
 import { subscribers } from '../table.js';
@@ -55,13 +49,13 @@ export async function autoReplyMailing(ctx: Context, newcomer: Newcomer): Promis
   if (user.suspendedAt !== null || !(await mayEmailOthers(ctx, userId))) return [];
   if (!(await takeAutoReply(ctx, newcomer))) return [];
   const site = await getSite(ctx, userId);
-  const { mailFrom, publicUrl } = ctx.instance;
+  const { mailFrom } = ctx.instance;
   const skeleton = await ctx.email.compile(
     replyMessage(ctx, {
       text: message,
       creator: site.displayName || user.username,
       username: user.username,
-      siteUrl: `${publicUrl}/${user.username}`,
+      look: await getEmailLook(ctx, user),
       postalAddress: site.postalAddress,
     }),
   );
@@ -115,36 +109,30 @@ interface Reply {
   text: string;
   creator: string;
   username: string;
-  siteUrl: string;
+  look: EmailLook;
   postalAddress: string | null;
 }
 
 function replyMessage(ctx: Context, reply: Reply): Message {
-  const { text, creator, siteUrl, username } = reply;
+  const { text, creator, username, look, postalAddress } = reply;
   const { mailFrom } = ctx.instance;
-  const reason = `You receive this because you subscribed to ${creator} at ${siteUrl}`;
-  const address = reply.postalAddress ?? '';
-  const footer = [
-    '--',
-    reason,
-    `Unsubscribe: ${slot(LEAVE_URL)}`,
-    `Your data and address: ${slot(OWN_PAGE_URL)}`,
-    address,
-  ].filter((line) => line !== '');
   return {
     // No reply address: the address that a creator registered with is private.
     from: { name: creator, address: mailFrom },
     subject: `Thank you for subscribing to ${subjectName({ displayName: creator, username })}`,
-    html: emailHtml({
+    ...renderTransactional({
+      look,
       title: creator,
-      parts: [
-        ...text.split(/\n\s*\n/).map(emailParagraph),
-        emailFooter(
-          `${escapeHtml(reason)}<br><a href="${slot(LEAVE_URL)}">Unsubscribe</a> · <a href="${slot(OWN_PAGE_URL)}">Your data and address</a>${address === '' ? '' : `<br>${emailLines(address)}`}`,
-        ),
+      parts: text.split(/\n\s*\n/),
+      footer: [
+        `You receive this because you subscribed at ${look.url}`,
+        [
+          { label: 'Unsubscribe', url: slot(LEAVE_URL) },
+          { label: 'Your data and address', url: slot(OWN_PAGE_URL) },
+        ],
       ],
+      postalAddress,
     }),
-    text: `${text}\n\n${footer.join('\n')}`,
     headers: [
       { name: 'List-Id', value: `<${username}.${domainOf(mailFrom)}>` },
       { name: 'List-Unsubscribe', value: `<${slot(LEAVE_URL)}>` },

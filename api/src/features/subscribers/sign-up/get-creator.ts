@@ -1,8 +1,9 @@
+import type { EmailLook } from '../../../kernel/email/transactional-email.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import type { CreatorView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { getUser, getUserByAnyName, type User } from '../../accounts/index.js';
-import { getSite } from '../../sites/index.js';
+import { getEmailLook, getSite } from '../../sites/index.js';
 
 /** Returns the owner of a list, named by id (as specified) or by username. */
 export async function getCreator(
@@ -28,16 +29,23 @@ export async function viewCreator(ctx: Context, user: User): Promise<CreatorView
   return { username: user.username, displayName: displayName || user.username };
 }
 
-/** Returns the creator's view and the footer of their emails; undefined for a closed account. */
-export async function findCreator(
-  ctx: Context,
-  userId: number,
-): Promise<(CreatorView & { postalAddress: string | null }) | undefined> {
+/** A creator as the sender of transactional emails. */
+export interface EmailCreator extends CreatorView {
+  postalAddress: string | null;
+  emailLook: EmailLook;
+}
+
+/** Returns the creator's view, with the design and the footer of their emails; undefined for a closed account. */
+export async function findCreator(ctx: Context, userId: number): Promise<EmailCreator | undefined> {
   const user = await getCreator(ctx, { userId }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;
   });
   if (user === undefined) return undefined;
-  const { postalAddress } = await getSite(ctx, user.id);
-  return { ...(await viewCreator(ctx, user)), postalAddress };
+  const [{ postalAddress }, view, emailLook] = await Promise.all([
+    getSite(ctx, user.id),
+    viewCreator(ctx, user),
+    getEmailLook(ctx, user),
+  ]);
+  return { ...view, postalAddress, emailLook };
 }

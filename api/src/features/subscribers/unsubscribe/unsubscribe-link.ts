@@ -6,15 +6,14 @@ import {
   isInternationalEmailAddress,
   normalizeEmailAddress,
 } from '../../../kernel/email/email-address.js';
-import { AUTO_SUBMITTED, emailHtml, emailParagraph, escapeHtml } from '../../../kernel/email/email-html.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { hashToken, randomId } from '../../../kernel/ids.js';
-import type { Message } from '../../../ports/email.js';
+import { subjectName } from '../../../kernel/subject-name.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
-import { getUser } from '../../accounts/index.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
-import { viewCreator } from '../sign-up/get-creator.js';
+import { linkMessage } from '../opt-in/confirmation-emails.js';
+import { findCreator } from '../sign-up/get-creator.js';
 import { findConfirmed } from '../store.js';
 
 /** One address gets one link of one creator an hour, for any number of requests. */
@@ -58,10 +57,19 @@ export async function emailUnsubscribeLink(ctx: Context, payload: unknown): Prom
   const { userId, email, publicId } = LinkRequest.parse(payload);
   const subscriber = await findConfirmed(ctx, { userId, email });
   if (subscriber === undefined) return;
-  const { displayName } = await viewCreator(ctx, await getUser(ctx, userId));
+  const creator = await findCreator(ctx, userId);
+  if (creator === undefined) return;
   const { mailFrom, publicUrl } = ctx.instance;
-  const link = `${publicUrl}/u/${subscriber.token}`;
-  const skeleton = await ctx.email.compile(linkMessage(ctx, { email, link, creator: displayName }));
+  const { displayName } = creator;
+  const message = linkMessage(ctx, {
+    creator,
+    subject: `Your link to unsubscribe from ${subjectName(creator)}'s newsletter`,
+    why: `We received a request to unsubscribe ${email} from ${displayName}'s newsletter. Open this link to confirm:`,
+    label: 'Unsubscribe',
+    link: `${publicUrl}/u/${subscriber.token}`,
+    ignore: 'If you did not ask for this, or want to stay subscribed, ignore this email. Nothing changes.',
+  });
+  const skeleton = await ctx.email.compile(message);
   // After a crash between creating the email and ending its job, the email exists already.
   await ctx.db.transactDurably(
     insertSingleMailing(ctx, {
@@ -75,26 +83,4 @@ export async function emailUnsubscribeLink(ctx: Context, payload: unknown): Prom
     }),
   );
   ctx.pubsub.publish('deliveries');
-}
-
-function linkMessage(ctx: Context, about: { email: string; link: string; creator: string }): Message {
-  const { email, link, creator } = about;
-  const why = `We received a request to unsubscribe ${email} from ${creator}'s newsletter. Open this link to confirm:`;
-  const ignore =
-    'If you did not ask for this, or want to stay subscribed, ignore this email. Nothing changes.';
-  return {
-    from: { name: ctx.instance.brandName, address: ctx.instance.mailFrom },
-    subject: `Your link to unsubscribe from ${creator}'s newsletter`,
-    html: emailHtml({
-      title: 'Unsubscribe',
-      parts: [
-        emailParagraph(why),
-        `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 0;font-weight:bold;">Unsubscribe from ${escapeHtml(creator)}'s newsletter</a></p>`,
-        emailParagraph(ignore),
-      ],
-    }),
-    text: `${why}\n\n${link}\n\n${ignore}`,
-    headers: [AUTO_SUBMITTED],
-    date: ctx.clock.now(),
-  };
 }

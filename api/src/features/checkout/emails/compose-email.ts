@@ -1,0 +1,113 @@
+import type { Statement } from '../../../db/transact.js';
+import { domainOf } from '../../../kernel/email/email-address.js';
+import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
+import { withoutSlots } from '../../../kernel/email/slots.js';
+import {
+  type EmailPart,
+  renderTransactional,
+  type TransactionalEmail,
+} from '../../../kernel/email/transactional-email.js';
+import type { Message } from '../../../ports/email.js';
+import type { Context } from '../../../server/context.js';
+import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
+import { findProduct } from '../../products/index.js';
+import { emailImage, getEmailLook } from '../../sites/index.js';
+import { DOWNLOAD_LINK_LIMITS } from '../rules.js';
+import type { Purchase, Seller } from '../store.js';
+
+/** What an email shows of a purchase. */
+export type Bought = Pick<
+  Purchase,
+  'publicId' | 'productId' | 'productTitle' | 'amount' | 'customerEmail'
+> & {
+  /** Undefined for a free product, which has no receipt. */
+  id?: number;
+};
+
+export const HOW_TO_RENEW = `The link works ${DOWNLOAD_LINK_LIMITS}. After that, open it to request a new link. We email the new link to this address.`;
+
+interface EmailText {
+  from: string;
+  subject: string;
+  lead: string;
+  /** Shown in large digits. */
+  code?: string;
+  picture?: EmailPart[];
+  facts: Array<[name: string, value: string]>;
+  link: { label: string; url: string } | null;
+  /** Less important links. */
+  more?: Array<{ label: string; url: string }>;
+  foot: string;
+}
+
+/** Queues an email to a buyer, in the seller's design. */
+export async function buyerMailing(
+  ctx: Context,
+  sentEmail: { publicId: string; seller: Seller; to: string; message: Omit<EmailText, 'from'> },
+): Promise<Statement[]> {
+  const { seller, message } = sentEmail;
+  const sender = { look: await getEmailLook(ctx, seller), postalAddress: seller.postalAddress };
+  return mailing(ctx, { ...sentEmail, sender, message: { ...message, from: seller.displayName } });
+}
+
+/** Queues an email about a sale. */
+export async function mailing(
+  ctx: Context,
+  sentEmail: {
+    publicId: string;
+    seller: Seller;
+    to: string;
+    sender: Pick<TransactionalEmail, 'look' | 'postalAddress'>;
+    message: EmailText;
+  },
+): Promise<Statement[]> {
+  const { publicId, seller, to, message, sender } = sentEmail;
+  const { mailFrom } = ctx.instance;
+  return insertSingleMailing(ctx, {
+    publicId,
+    ownerId: seller.id,
+    priority: PRIORITY.transactional,
+    envelopeFrom: mailFrom,
+    messageIdHost: domainOf(mailFrom),
+    skeleton: await ctx.email.compile(compose(ctx, message, sender)),
+    address: to,
+  });
+}
+
+function compose(
+  ctx: Context,
+  message: EmailText,
+  sender: Pick<TransactionalEmail, 'look' | 'postalAddress'>,
+): Message {
+  const { from, subject, lead, code, picture = [], facts, link, more = [], foot } = message;
+  const title = withoutSlots(subject);
+  return {
+    from: { name: withoutSlots(from), address: ctx.instance.mailFrom },
+    subject: title,
+    ...renderTransactional({
+      ...sender,
+      title,
+      parts: [
+        ...picture,
+        withoutSlots(lead),
+        ...(code === undefined ? [] : [{ code }]),
+        { facts: facts.map(([name, value]) => [name, withoutSlots(value)] as const) },
+        ...(link === null ? [] : [{ button: link }]),
+        ...(more.length === 0 ? [] : [{ links: more }]),
+        foot,
+      ],
+    }),
+    headers: [AUTO_SUBMITTED],
+    date: ctx.clock.now(),
+  };
+}
+
+/** Returns the product's image; nothing if it has none, or was deleted. */
+export async function pictureOf(
+  ctx: Context,
+  { productId, productTitle }: Pick<Purchase, 'productId' | 'productTitle'>,
+): Promise<EmailPart[]> {
+  const image = (await findProduct(ctx, { id: productId }))?.image ?? null;
+  const address = image === null ? null : emailImage(ctx, image);
+  return address === null ? [] : [{ picture: { address, alt: withoutSlots(productTitle) } }];
+}

@@ -1,0 +1,80 @@
+import type { Statement } from '../../../db/transact.js';
+import { durationText } from '../../../kernel/clock.js';
+import { hashToken } from '../../../kernel/ids.js';
+import { subjectName } from '../../../kernel/subject-name.js';
+import type { Context } from '../../../server/context.js';
+import { lastingName } from '../../mailing/index.js';
+import { LIBRARY_CODE_LIFETIME } from '../rules.js';
+import { downloadUrl, type Seller } from '../store.js';
+import { type Bought, buyerMailing, HOW_TO_RENEW, pictureOf } from './compose-email.js';
+
+/**
+ * Queues an email with a new link, for an earlier buyer or a recipient that the creator chose; `amount` is the price
+ * paid for it.
+ */
+export function linkMailing(
+  ctx: Context,
+  input: { seller: Seller; to: string; title: string; token: string; amount: number },
+): Promise<Statement[]> {
+  const { seller, to, title, token, amount } = input;
+  const linkId = hashToken(`link ${token}`);
+  return buyerMailing(ctx, {
+    publicId: amount === 0 ? linkId : lastingName(linkId),
+    seller,
+    to,
+    message: {
+      subject: `Your download from ${subjectName(seller)}`,
+      lead: `Here is a new link to ${title}, from ${seller.displayName}.`,
+      facts: [],
+      link: { label: 'Download', url: downloadUrl(ctx, { token }) },
+      foot: HOW_TO_RENEW,
+    },
+  });
+}
+
+/**
+ * Queues the email with a new link to a buyer who started to buy a product again, once per started purchase. The
+ * mailbox alone learns that the product is owned.
+ */
+export async function ownedMailing(
+  ctx: Context,
+  input: { seller: Seller; to: string; token: string; owned: Bought; startedId: string },
+): Promise<Statement[]> {
+  const { seller, to, token, owned, startedId } = input;
+  const emailId = hashToken(`owned ${startedId}`);
+  return buyerMailing(ctx, {
+    publicId: owned.amount === 0 ? emailId : lastingName(emailId),
+    seller,
+    to,
+    message: {
+      subject: `You already own ${owned.productTitle}`,
+      lead: `You already own ${owned.productTitle}, from ${seller.displayName}. This address was just entered to buy it again. You do not need to pay: here is a new download link.`,
+      picture: await pictureOf(ctx, owned),
+      facts: [],
+      link: { label: 'Download', url: downloadUrl(ctx, { token }) },
+      foot: `${HOW_TO_RENEW} If you did not start a purchase, you can ignore this email.`,
+    },
+  });
+}
+
+/** Queues the email with the code of a creator's library, once per request. */
+export function codeMailing(
+  ctx: Context,
+  input: { seller: Seller; to: string; code: string; requestId: string },
+): Promise<Statement[]> {
+  const { seller, to, code, requestId } = input;
+  return buyerMailing(ctx, {
+    // It opens what was paid for, so it must arrive even if the creator closes the account at this very moment.
+    publicId: lastingName(hashToken(`library ${requestId}`)),
+    seller,
+    to,
+    message: {
+      subject: `${code} opens your library at ${subjectName(seller)}`,
+      lead: `Use this code to see everything you got from ${seller.displayName}. It works once, for ${durationText(LIBRARY_CODE_LIFETIME)}.`,
+      code,
+      facts: [],
+      link: null,
+      foot: 'Enter it on the page where you asked for it. If you did not ask for it, ignore this email. Nobody can open your library without the code.',
+    },
+  });
+}

@@ -1,0 +1,115 @@
+import type { Statement } from '../../../db/transact.js';
+import { longDate } from '../../../kernel/clock.js';
+import { instanceLook } from '../../../kernel/email/transactional-email.js';
+import { hashToken } from '../../../kernel/ids.js';
+import { formatCents } from '../../../kernel/money.js';
+import { subjectName } from '../../../kernel/subject-name.js';
+import type { Context } from '../../../server/context.js';
+import { lastingName } from '../../mailing/index.js';
+import { receiptUrl } from '../library/receipt.js';
+import { type PurchaseStatus, receiptNumber } from '../rules.js';
+import { downloadUrl, libraryUrl, type Purchase, type Seller } from '../store.js';
+import { type Bought, buyerMailing, HOW_TO_RENEW, mailing, pictureOf } from './compose-email.js';
+
+/**
+ * Queues the receipt, in the batch that completes a purchase: one per purchase, on any number of runs. Returns nothing
+ * without an address.
+ */
+export async function receiptMailing(
+  ctx: Context,
+  { purchase, seller, token }: { purchase: Bought; seller: Seller; token: string },
+): Promise<Statement[]> {
+  const { id, customerEmail, productTitle, amount, publicId } = purchase;
+  if (customerEmail === null) return [];
+  const isFree = amount === 0;
+  const total = isFree ? 'Free' : `${formatCents(amount)} USD`;
+  const receiptId = hashToken(`receipt ${publicId}`);
+  return buyerMailing(ctx, {
+    // It is paid for, so it must arrive even if the creator closes the account at this very moment.
+    publicId: isFree ? receiptId : lastingName(receiptId),
+    seller,
+    to: customerEmail,
+    message: {
+      subject: `Your ${isFree ? 'download' : 'receipt'} from ${subjectName(seller)}`,
+      lead: isFree
+        ? 'Here is your free download.'
+        : 'Thank you for your purchase. Here is your download, and your receipt.',
+      picture: await pictureOf(ctx, purchase),
+      facts: [
+        ['Product', productTitle],
+        [isFree ? 'Price' : 'Paid', total],
+        ['Date', longDate(ctx.clock.now())],
+        ...(isFree ? [] : [['Receipt number', receiptNumber(publicId)] as [string, string]]),
+      ],
+      link: { label: 'Download', url: downloadUrl(ctx, { token }) },
+      more: [
+        ...(isFree || id === undefined ? [] : [{ label: 'See the receipt', url: receiptUrl(ctx, id) }]),
+        { label: 'Your library', url: libraryUrl(ctx, seller.username) },
+      ],
+      foot: HOW_TO_RENEW,
+    },
+  });
+}
+
+/** Queues the email to the creator, once per sale. */
+export function saleMailing(
+  ctx: Context,
+  { purchase, seller }: { purchase: Bought; seller: Seller },
+): Promise<Statement[]> {
+  const { publicId, productTitle, amount, customerEmail } = purchase;
+  const total = formatCents(amount);
+  return mailing(ctx, {
+    publicId: hashToken(`sale ${publicId}`),
+    seller,
+    to: seller.email,
+    sender: { look: instanceLook(ctx.instance) },
+    message: {
+      from: ctx.instance.brandName,
+      subject: `You sold ${productTitle} for ${total}`,
+      lead: `You sold ${productTitle}.`,
+      facts: [
+        ['Product', productTitle],
+        ['Revenue', `${total} USD`],
+        ['Buyer', customerEmail ?? 'No address yet'],
+        ['Date', longDate(ctx.clock.now(), seller.timeZone)],
+      ],
+      link: { label: 'See your sales', url: `${ctx.instance.publicUrl}/sales` },
+      foot:
+        customerEmail === null
+          ? 'The buyer can download it on the payment page, and by email after entering an address. You do not need to do anything.'
+          : 'We emailed the buyer a download link. You do not need to do anything.',
+    },
+  });
+}
+
+/**
+ * Queues an email to the buyer, once for each total that was refunded. `refunded` is that amount, `state` the
+ * purchase's resulting status.
+ */
+export async function refundMailing(
+  ctx: Context,
+  input: { purchase: Purchase; seller: Seller; refunded: number; state: PurchaseStatus },
+): Promise<Statement[]> {
+  const { purchase, seller, refunded, state } = input;
+  const { publicId, productTitle, customerEmail } = purchase;
+  if (customerEmail === null) return [];
+  const isWhole = refunded >= purchase.amount;
+  return buyerMailing(ctx, {
+    // It concerns the buyer's money, so it must arrive even if the creator closes the account at this very moment.
+    publicId: lastingName(hashToken(`refund ${publicId} ${refunded}`)),
+    seller,
+    to: customerEmail,
+    message: {
+      subject: `Your refund from ${subjectName(seller)}`,
+      lead: `${isWhole ? 'Your payment' : 'Part of your payment'} for ${productTitle} is on its way back to you.`,
+      facts: [
+        ['Product', productTitle],
+        ['Refunded', `${formatCents(refunded - purchase.refundedAmount)} USD`],
+        ['Date', longDate(ctx.clock.now())],
+        ['Receipt number', receiptNumber(publicId)],
+      ],
+      link: null,
+      foot: `You get the money back on the card or account that you paid with. Your bank can take up to ten working days to show it. ${state === 'completed' ? 'Your download link keeps working.' : 'Your download link no longer works.'}`,
+    },
+  });
+}

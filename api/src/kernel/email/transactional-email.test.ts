@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { type EmailLook, instanceLook, renderTransactional } from './transactional-email.js';
+
+const look: EmailLook = {
+  name: 'Mara <Lind>',
+  url: 'https://tidings.example/mara',
+  image: null,
+  accent: { fill: '#a81f1c', label: '#ffffff' },
+  sentWith: { label: 'Tidings', url: 'https://tidings.example' },
+};
+
+const email = {
+  look,
+  title: 'Ink & paper',
+  parts: [
+    'One <b>\ntwo',
+    { code: '123456' },
+    { facts: [['Paid', '$12.99 USD']] as const },
+    { button: { label: 'Open <it>', url: 'https://kova.example/?a="1"&b=2' } },
+    { links: [{ label: 'Receipt', url: 'https://kova.example/r' }] },
+    { picture: { address: 'https://tidings.example/media/x/1200.jpg', alt: 'A "pot"' } },
+  ],
+  postalAddress: 'Rua 1\nLisboa',
+};
+
+describe('a transactional email', () => {
+  it('escapes everything, and names its sender and address once', () => {
+    const { html } = renderTransactional(email);
+    for (const text of [
+      '<title>Ink &amp; paper</title>',
+      'One &lt;b&gt;<br>two',
+      'href="https://kova.example/?a=&quot;1&quot;&amp;b=2"',
+      'Open &lt;it&gt;',
+      'alt="A &quot;pot&quot;"',
+    ])
+      expect(html).toContain(text);
+    expect(html.split('Mara &lt;Lind&gt;')).toHaveLength(2);
+    expect(html.split('Rua 1<br>Lisboa')).toHaveLength(2);
+    expect(html).not.toContain('<b>');
+  });
+
+  it('has the accent of the sender, and dark colors for everything else', () => {
+    const { html } = renderTransactional(email);
+    expect(html).toContain('border-top:4px solid #a81f1c');
+    expect(html).toContain('bgcolor="#a81f1c"');
+    expect(html).toMatch(/prefers-color-scheme:dark\)\{\.outer/);
+    // Every light text color has a class that the dark rules replace.
+    for (const [element] of html.matchAll(/<[^>]* style="[^"]*color:#(?:0a242e|566d75)[^"]*"/g))
+      expect(element).toMatch(/class="(?:ink|muted|ink tint|muted rule|ink rule)"/);
+  });
+
+  it('has a text form with the same content', () => {
+    expect(renderTransactional(email).text).toBe(`One <b>
+two
+
+123456
+
+Paid: $12.99 USD
+
+Open <it>: https://kova.example/?a="1"&b=2
+
+Receipt: https://kova.example/r
+
+--
+Mara <Lind>
+Rua 1
+Lisboa
+Sent with Tidings: https://tidings.example`);
+  });
+
+  it('shows our name only if the sender does', () => {
+    const { html, text } = renderTransactional({ ...email, look: { ...look, sentWith: null } });
+    expect(html + text).not.toContain('Sent with');
+    const ours = renderTransactional({
+      ...email,
+      look: instanceLook({ brandName: 'Tidings', publicUrl: '' }),
+    });
+    expect(ours.text).not.toContain('Sent with');
+  });
+});

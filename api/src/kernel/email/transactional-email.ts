@@ -1,0 +1,178 @@
+import { escapeHtml } from './email-html.js';
+
+/** The sender's design: a creator's, or the instance's own. */
+export interface EmailLook {
+  name: string;
+  /** The absolute URL of the sender's page. */
+  url: string;
+  /** An absolute URL; null shows the first letter of the name. */
+  image: string | null;
+  /** A fill and the color of text on it, with enough contrast. */
+  accent: { fill: string; label: string };
+  /** Our name below the email; null if it does not show. */
+  sentWith: EmailLink | null;
+}
+
+export interface EmailLink {
+  label: string;
+  url: string;
+}
+
+/** A part of an email, in the order of reading. A text is a paragraph. */
+export type EmailPart =
+  | string
+  | { code: string }
+  | { button: EmailLink }
+  | { links: EmailLink[] }
+  | { facts: ReadonlyArray<readonly [name: string, value: string]> }
+  | { picture: { address: string; alt: string } };
+
+export interface TransactionalEmail {
+  look: EmailLook;
+  title: string;
+  parts: EmailPart[];
+  /** Small lines below the email. A list of links is one line. */
+  footer?: Array<string | EmailLink[]>;
+  /** Follows the sender's name, once, at the end. */
+  postalAddress?: string | null;
+}
+
+/** Renders both forms of an email from the same parts, so that neither lacks anything. */
+export function renderTransactional(email: TransactionalEmail): { html: string; text: string } {
+  return { html: htmlOf(email), text: textOf(email) };
+}
+
+/** Returns the design of emails from the instance itself. */
+export function instanceLook({ brandName, publicUrl }: { brandName: string; publicUrl: string }): EmailLook {
+  return {
+    name: brandName,
+    url: publicUrl,
+    image: null,
+    accent: { fill: '#02566b', label: '#f9fdfc' },
+    sentWith: null,
+  };
+}
+
+const DAY = {
+  outer: '#f1f6f7',
+  card: '#fdfefe',
+  tint: '#e7eeef',
+  ink: '#0a242e',
+  muted: '#566d75',
+  rule: '#d4dde0',
+};
+const NIGHT = {
+  outer: '#08151b',
+  card: '#0f1e25',
+  tint: '#182b34',
+  ink: '#e7f1f0',
+  muted: '#a2b3b6',
+  rule: '#23353e',
+};
+const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const TEXT = `font-family:${FONT};font-size:17px;line-height:27px;color:${DAY.ink};`;
+const SMALL = `font-family:${FONT};font-size:13px;line-height:24px;color:${DAY.muted};`;
+
+/** Tables with inline styles, because Outlook's Word engine and Gmail support little else. */
+function htmlOf({ look, title, parts, footer = [], postalAddress = null }: TransactionalEmail): string {
+  const lines = [
+    ...footer.map((line) => (typeof line === 'string' ? emailLines(line) : line.map(mutedLink).join(' · '))),
+    ...(postalAddress === null ? [] : [emailLines(postalAddress)]),
+    ...(look.sentWith === null ? [] : [`Sent with ${mutedLink(look.sentWith)}`]),
+  ];
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>${DARK_STYLES}</head><body class="outer" style="margin:0;padding:0;background-color:${DAY.outer};"><table role="presentation" class="outer" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${DAY.outer}" style="background-color:${DAY.outer};"><tr><td align="center" style="padding:24px 12px;word-break:break-word;"><!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]--><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">${header(look)}<tr><td class="card" bgcolor="${DAY.card}" style="padding:24px 28px 28px;border-top:4px solid ${look.accent.fill};border-radius:0 0 12px 12px;background-color:${DAY.card};">${parts.map((part) => partHtml(part, look)).join('')}</td></tr>${lines.length === 0 ? '' : `<tr><td class="muted" style="padding:20px 28px 0;${SMALL}">${lines.join('<br>')}</td></tr>`}</table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`;
+}
+
+/** Rules with a class per role, twice: Outlook's apps mark recolored elements and support no media query for it. */
+const NIGHT_RULES = [
+  `.outer{background-color:${NIGHT.outer} !important}`,
+  `.card{background-color:${NIGHT.card} !important}`,
+  `.tint{background-color:${NIGHT.tint} !important}`,
+  `.ink{color:${NIGHT.ink} !important}`,
+  `.muted{color:${NIGHT.muted} !important}`,
+  `.rule{border-color:${NIGHT.rule} !important}`,
+];
+const DARK_STYLES = [
+  `<style>@media (prefers-color-scheme:dark){${NIGHT_RULES.join('')}}</style>`,
+  `<style>${NIGHT_RULES.map((rule) => `[data-ogsc] ${rule}`).join('')}</style>`,
+].join('');
+
+function header({ name, url, image, accent }: EmailLook): string {
+  const picture =
+    image === null
+      ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="40" height="40" align="center" bgcolor="${accent.fill}" aria-hidden="true" style="border-radius:20px;background-color:${accent.fill};font-family:${FONT};font-size:18px;line-height:40px;font-weight:bold;color:${accent.label};">${escapeHtml(initialOf(name))}</td></tr></table>`
+      : `<img src="${escapeHtml(image)}" width="40" height="40" alt="" style="display:block;width:40px;height:40px;border:0;border-radius:20px;object-fit:cover;">`;
+  return `<tr><td style="padding:0 28px 14px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="52" valign="middle" style="width:52px;">${picture}</td><td valign="middle" style="font-family:${FONT};font-size:17px;line-height:24px;font-weight:bold;"><a class="ink" href="${escapeHtml(url)}" style="color:${DAY.ink};text-decoration:none;">${escapeHtml(name)}</a></td></tr></table></td></tr>`;
+}
+
+function initialOf(name: string): string {
+  return [...name.trim()][0]?.toUpperCase() ?? '';
+}
+
+function partHtml(part: EmailPart, { accent }: EmailLook): string {
+  if (typeof part === 'string') {
+    return `<p class="ink" style="margin:0 0 16px;${TEXT}">${emailLines(part)}</p>`;
+  }
+  if ('code' in part) {
+    return `<p class="ink tint" style="margin:0 0 16px;padding:14px 20px;border-radius:10px;background-color:${DAY.tint};font-family:${FONT};font-size:34px;line-height:42px;font-weight:bold;letter-spacing:6px;color:${DAY.ink};">${escapeHtml(part.code)}</p>`;
+  }
+  if ('button' in part) {
+    const { label, url } = part.button;
+    return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px;"><tr><td bgcolor="${accent.fill}" style="padding:0;border-radius:10px;background-color:${accent.fill};"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 22px;border-radius:10px;font-family:${FONT};font-size:17px;line-height:24px;font-weight:bold;color:${accent.label};text-decoration:none;mso-padding-alt:12px 22px;">${escapeHtml(label)}</a></td></tr></table>`;
+  }
+  if ('links' in part) {
+    const links = part.links.map(
+      ({ label, url }) =>
+        `<a class="ink" href="${escapeHtml(url)}" style="color:${DAY.ink};text-decoration:underline;">${escapeHtml(label)}</a>`,
+    );
+    return `<p class="ink" style="margin:0 0 16px;${TEXT}">${links.join(' &nbsp;·&nbsp; ')}</p>`;
+  }
+  if ('picture' in part) {
+    const { address, alt } = part.picture;
+    return `<p style="margin:0 0 20px;"><img src="${escapeHtml(address)}" width="504" alt="${escapeHtml(alt)}" style="display:block;width:100%;max-width:504px;height:auto;border:0;border-radius:8px;"></p>`;
+  }
+  return factTable(part.facts);
+}
+
+function factTable(facts: ReadonlyArray<readonly [name: string, value: string]>): string {
+  if (facts.length === 0) return '';
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><td class="muted rule" valign="top" style="padding:8px 20px 8px 0;border-top:1px solid ${DAY.rule};font-family:${FONT};font-size:15px;line-height:22px;color:${DAY.muted};">${escapeHtml(name)}</td><td class="ink rule" valign="top" style="padding:8px 0;border-top:1px solid ${DAY.rule};font-family:${FONT};font-size:15px;line-height:22px;font-weight:bold;color:${DAY.ink};">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;">${rows.join('')}</table>`;
+}
+
+function mutedLink({ label, url }: EmailLink): string {
+  return `<a class="muted" href="${escapeHtml(url)}" style="color:${DAY.muted};text-decoration:underline;">${escapeHtml(label)}</a>`;
+}
+
+/** Converts text to HTML and preserves its line breaks. */
+function emailLines(text: string): string {
+  return text.split('\n').map(escapeHtml).join('<br>');
+}
+
+function textOf({ look, parts, footer = [], postalAddress = null }: TransactionalEmail): string {
+  const below = [
+    ...footer.map((line) => (typeof line === 'string' ? line : line.map(linkText).join('\n'))),
+    [look.name, ...(postalAddress === null ? [] : [postalAddress])].join('\n'),
+    ...(look.sentWith === null ? [] : [`Sent with ${look.sentWith.label}: ${look.sentWith.url}`]),
+  ];
+  return `${parts
+    .map(partText)
+    .filter((part) => part !== '')
+    .join('\n\n')}\n\n--\n${below.join('\n')}`;
+}
+
+function partText(part: EmailPart): string {
+  if (typeof part === 'string') return part;
+  if ('code' in part) return part.code;
+  if ('button' in part) return linkText(part.button);
+  if ('links' in part) return part.links.map(linkText).join('\n');
+  if ('picture' in part) return '';
+  return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+}
+
+function linkText({ label, url }: EmailLink): string {
+  return `${label}: ${url}`;
+}
