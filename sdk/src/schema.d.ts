@@ -7634,6 +7634,8 @@ export interface components {
             status: "completed" | "processing";
             /** @description The download link. Null while processing and without the client secret; the link is emailed then. */
             downloadUrl: string | null;
+            /** @description The page of the receipt. Null while processing and without the client secret. */
+            receiptUrl: string | null;
             /** @description A sentence to show. */
             message: string;
         };
