@@ -87,7 +87,6 @@ export const EMAIL_OWNER = 'checkout.email-owner';
 /** Per requested code of a library: emails it to an address with purchases. */
 export const EMAIL_LIBRARY_CODE = 'checkout.email-library-code';
 export const LIBRARY_CODE_LIFETIME = 10 * MINUTE;
-export const LIBRARY_CODE_TRIES = 5;
 /** A library is opened to download something, perhaps in a browser that others use too. */
 export const LIBRARY_SESSION_LIFETIME = HOUR;
 

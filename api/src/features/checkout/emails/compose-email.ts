@@ -44,7 +44,7 @@ interface EmailText {
 export async function buyerMailing(
   ctx: Context,
   sentEmail: { publicId: string; seller: Seller; to: string; message: Omit<EmailText, 'from'> },
-): Promise<Statement[]> {
+): Promise<[Statement, ...Statement[]]> {
   const { seller, message } = sentEmail;
   const sender = { look: await getEmailLook(ctx, seller), postalAddress: seller.postalAddress };
   return mailing(ctx, { ...sentEmail, sender, message: { ...message, from: seller.displayName } });
@@ -60,7 +60,7 @@ export async function mailing(
     sender: Pick<TransactionalEmail, 'look' | 'postalAddress'>;
     message: EmailText;
   },
-): Promise<Statement[]> {
+): Promise<[Statement, ...Statement[]]> {
   const { publicId, seller, to, message, sender } = sentEmail;
   const { mailFrom } = ctx.instance;
   return insertSingleMailing(ctx, {

@@ -61,7 +61,7 @@ export async function ownedMailing(
 export function codeMailing(
   ctx: Context,
   input: { seller: Seller; to: string; code: string; requestId: string },
-): Promise<Statement[]> {
+): Promise<[Statement, ...Statement[]]> {
   const { seller, to, code, requestId } = input;
   return buyerMailing(ctx, {
     // It opens what was paid for, so it must arrive even if the creator closes the account at this very moment.

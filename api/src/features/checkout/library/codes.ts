@@ -1,8 +1,6 @@
-import { randomInt } from 'node:crypto';
-import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs.js';
-import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import {
   EMAIL_PROBLEM,
   isInternationalEmailAddress,
@@ -10,14 +8,31 @@ import {
 } from '../../../kernel/email/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
+import type { LimitRule } from '../../../ports/limits.js';
+import { SecretsError } from '../../../ports/secrets.js';
 import type { Context } from '../../../server/context.js';
 import { codeMailing } from '../emails/link-emails.js';
-import { EMAIL_LIBRARY_CODE, LIBRARY_CODE_LIFETIME, LIBRARY_CODE_TRIES } from '../rules.js';
+import { EMAIL_LIBRARY_CODE, LIBRARY_CODE_LIFETIME } from '../rules.js';
 import { findSeller } from '../store.js';
 import { hasPurchases } from './purchases.js';
-import { libraryCodes } from './table.js';
 
 const CODE_DIGITS = 6;
+const WINDOW_SECONDS = LIBRARY_CODE_LIFETIME / 1_000;
+/** Per requested code. */
+const TRIES: LimitRule = { name: 'library-code-try', points: 5, windowSeconds: WINDOW_SECONDS };
+const USES: LimitRule = { name: 'library-code-use', points: 1, windowSeconds: WINDOW_SECONDS };
+
+/** What a form returns with the code: sealed, so nothing is stored, and a code works only in the form that asked. */
+const Challenge = z.object({
+  userId: z.number(),
+  email: z.string(),
+  expiresAt: z.number(),
+  /** Makes each code unpredictable. */
+  nonce: z.string(),
+});
+type Challenge = z.infer<typeof Challenge>;
+
+const PURPOSE = 'library-challenge';
 
 export function readLibraryAddress(typed: string): string {
   const email = normalizeEmailAddress(typed);
@@ -33,40 +48,26 @@ export async function requestLibraryCode(
   ctx: Context,
   { userId, email }: { userId: number; email: string },
 ): Promise<string> {
-  const challenge = randomToken();
-  const challengeHash = hashToken(challenge);
-  const now = ctx.clock.now();
-  await ctx.db.transactDurably([
-    ctx.db.write.delete(libraryCodes).where(lt(libraryCodes.expiresAt, now)),
-    ctx.db.write
-      .insert(libraryCodes)
-      .values({ challengeHash, userId, email, expiresAt: now + LIBRARY_CODE_LIFETIME }),
-    enqueueJob(ctx, { kind: EMAIL_LIBRARY_CODE, payload: { challengeHash } }),
-  ]);
+  const expiresAt = ctx.clock.now() + LIBRARY_CODE_LIFETIME;
+  const asked: Challenge = { userId, email, expiresAt, nonce: randomToken() };
+  const challenge = ctx.secrets.seal(JSON.stringify(asked), PURPOSE);
+  await ctx.db.transactDurably([enqueueJob(ctx, { kind: EMAIL_LIBRARY_CODE, payload: { challenge } })]);
   ctx.pubsub.publish('jobs');
   return challenge;
 }
 
-const Payload = z.object({ challengeHash: z.string() });
+const Payload = z.object({ challenge: z.string() });
 
 /** Emails the code to an address with purchases. A second run sends nothing more. */
 export async function emailLibraryCode(ctx: Context, payload: unknown): Promise<void> {
-  const { challengeHash } = Payload.parse(payload);
-  const [row] = await ctx.db.read
-    .select()
-    .from(libraryCodes)
-    .where(and(eq(libraryCodes.challengeHash, challengeHash), isNull(libraryCodes.codeHash)));
-  if (row === undefined) return;
-  const seller = await findSeller(ctx, row.userId);
-  if (seller === undefined || !(await hasPurchases(ctx, row))) return;
-  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
-  await ctx.db.transactDurably([
-    ctx.db.write
-      .update(libraryCodes)
-      .set({ codeHash: hashCode(challengeHash, code) })
-      .where(eq(libraryCodes.id, row.id)),
-    ...(await codeMailing(ctx, { seller, to: row.email, code, requestId: challengeHash })),
-  ]);
+  const { challenge } = Payload.parse(payload);
+  const asked = findChallenge(ctx, challenge);
+  if (asked === undefined) return;
+  const seller = await findSeller(ctx, asked.userId);
+  if (seller === undefined || !(await hasPurchases(ctx, asked))) return;
+  const code = codeOf(ctx, challenge);
+  const requestId = hashToken(challenge);
+  await ctx.db.transactDurably(await codeMailing(ctx, { seller, to: asked.email, code, requestId }));
   ctx.pubsub.publish('deliveries');
 }
 
@@ -78,56 +79,35 @@ export async function verifyLibraryCode(
   ctx: Context,
   input: { userId: number; challenge: string; code: string },
 ): Promise<string> {
-  const challengeHash = hashToken(input.challenge);
-  const [tried] = await ctx.db.transact([
-    ctx.db.write
-      .update(libraryCodes)
-      .set({ attempts: sql`${libraryCodes.attempts} + 1` })
-      .where(
-        and(
-          eq(libraryCodes.challengeHash, challengeHash),
-          eq(libraryCodes.userId, input.userId),
-          gt(libraryCodes.expiresAt, ctx.clock.now()),
-          lt(libraryCodes.attempts, LIBRARY_CODE_TRIES),
-        ),
-      )
-      .returning(),
-  ]);
-  const found = tried[0];
-  const codeHash = hashCode(challengeHash, input.code.replace(/\s/g, ''));
-  if (found === undefined || found.codeHash !== codeHash) throw invalidCode();
+  const { userId, challenge } = input;
+  const asked = findChallenge(ctx, challenge);
+  if (asked === undefined || asked.userId !== userId) throw invalidCode();
+  const key = hashToken(challenge);
+  if (!(await ctx.limits.consume(TRIES, key)).allowed) throw invalidCode();
+  const typed = input.code.replace(/\s/g, '');
+  const isRight = timingSafeEqual(
+    Buffer.from(hashToken(typed)),
+    Buffer.from(hashToken(codeOf(ctx, challenge))),
+  );
+  if (!isRight || !(await ctx.limits.consume(USES, key)).allowed) throw invalidCode();
+  return asked.email;
+}
+
+/** Returns the content of a challenge of ours that has not expired. */
+export function findChallenge(ctx: Context, challenge: string): Challenge | undefined {
   try {
-    await ctx.db.transactDurably([
-      ctx.db.write.delete(libraryCodes).where(eq(libraryCodes.id, found.id)),
-      expectChange(ctx.db, 'code_unused'),
-    ]);
+    const asked = Challenge.parse(JSON.parse(ctx.secrets.unseal(challenge, PURPOSE)));
+    return asked.expiresAt > ctx.clock.now() ? asked : undefined;
   } catch (error) {
-    throw error instanceof ExpectationFailed ? invalidCode() : error;
+    if (error instanceof SecretsError) return undefined;
+    throw error;
   }
-  return found.email;
 }
 
-/** Finds the address for which a challenge was created, to show it in the form again. */
-export async function findChallenge(
-  ctx: Context,
-  input: { userId: number; challenge: string },
-): Promise<{ email: string } | undefined> {
-  const [row] = await ctx.db.read
-    .select({ email: libraryCodes.email })
-    .from(libraryCodes)
-    .where(
-      and(
-        eq(libraryCodes.challengeHash, hashToken(input.challenge)),
-        eq(libraryCodes.userId, input.userId),
-        gt(libraryCodes.expiresAt, ctx.clock.now()),
-        ne(libraryCodes.attempts, LIBRARY_CODE_TRIES),
-      ),
-    );
-  return row;
-}
-
-function hashCode(challengeHash: string, code: string): string {
-  return hashToken(`${challengeHash} ${code}`);
+/** Returns the code of a challenge, which only we can compute. */
+function codeOf(ctx: Context, challenge: string): string {
+  const fingerprint = Buffer.from(ctx.secrets.fingerprint(challenge, 'library-code'), 'base64url');
+  return String(fingerprint.readUIntBE(0, 6) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0');
 }
 
 function invalidCode(): AppError {

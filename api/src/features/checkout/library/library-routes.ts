@@ -63,8 +63,8 @@ libraryRoutes.post(`${PATH}/session`, (c) =>
       });
       return c.redirect(pathOf(creator), 303);
     } catch (error) {
-      const asked = await findChallenge(ctx, { userId, challenge });
-      if (!(error instanceof AppError) || asked === undefined) throw error;
+      const asked = findChallenge(ctx, challenge);
+      if (!(error instanceof AppError) || asked?.userId !== userId) throw error;
       const seller = await getCreatorLook(ctx, creator);
       const view = { state: 'code' as const, seller, challenge, email: asked.email, problem: error.message };
       return render(c, view, refusalStatus(c, error));

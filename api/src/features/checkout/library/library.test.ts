@@ -4,9 +4,8 @@ import { HOUR, MINUTE } from '../../../kernel/clock.js';
 import { ORIGIN } from '../../../testing/http-world.js';
 import { BUYER, createShop, type Shop, tokenIn } from '../../../testing/payments/shop.js';
 import { purchases } from '../table.js';
-import { libraryCodes } from './table.js';
 
-const challengeIn = (html: string) => /name="challenge" value="([\w-]+)"/.exec(html)?.[1] ?? '';
+const challengeIn = (html: string) => /name="challenge" value="([\w.-]+)"/.exec(html)?.[1] ?? '';
 const purchasesIn = (html: string) =>
   [...html.matchAll(/name="purchase" value="(\d+)"/g)].map(([, id]) => id);
 
@@ -78,7 +77,7 @@ describe('a library', () => {
     const known = await post(shop, '/mara/library/code', { email: BUYER });
     const unknown = await post(shop, '/mara/library/code', { email: 'nobody@kova.example' });
     const plain = ({ text }: { text: string }) =>
-      text.replace(/value="[\w-]{43}"/, '').replaceAll('nobody@kova.example', BUYER);
+      text.replace(/value="v1[\w.-]+"/, '').replaceAll('nobody@kova.example', BUYER);
     expect(plain(unknown)).toBe(plain(known));
     await shop.runJobs();
     const emails = await shop.deliver();
@@ -177,16 +176,6 @@ describe('a library', () => {
     expect(bad.text).toContain('role="alert"');
     expect((await show(shop, '', '/nobody/library')).status).toBe(404);
     expect((await show(shop, '', '/Mara/library')).headers.get('location')).toBe('/mara/library');
-  });
-
-  it('deletes expired codes, and all of a deleted account', async () => {
-    const shop = await createShop();
-    await post(shop, '/mara/library/code', { email: BUYER });
-    shop.clock.advance(HOUR);
-    await post(shop, '/mara/library/code', { email: BUYER });
-    const rows = await shop.ctx.db.read.select().from(libraryCodes);
-    expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ userId: shop.mara.id, email: BUYER, codeHash: null });
   });
 });
 

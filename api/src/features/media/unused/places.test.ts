@@ -21,7 +21,6 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     download_uses: 'client',
     email_links: 'token_hash email purpose',
     erased_addresses: 'fingerprint taken_off_by',
-    library_codes: 'challenge_hash email code_hash',
     list_settings: 'archive tracking',
     newsletters:
       'template sender_email design accent audience audience_filter schedule_time_zone schedule_problem tracking',
