@@ -18,7 +18,7 @@ const email = {
     { facts: [['Paid', '$12.99 USD']] as const },
     { button: { label: 'Open <it>', url: 'https://kova.example/?a="1"&b=2' } },
     { links: [{ label: 'Receipt', url: 'https://kova.example/r' }] },
-    { picture: { address: 'https://tidings.example/media/x/1200.jpg', alt: 'A "pot"' } },
+    { image: { address: 'https://tidings.example/media/x/1200.jpg', alt: 'A "pot"' } },
   ],
   postalAddress: 'Rua 1\nLisboa',
 };

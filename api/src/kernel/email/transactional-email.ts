@@ -25,7 +25,7 @@ export type EmailPart =
   | { button: EmailLink }
   | { links: EmailLink[] }
   | { facts: ReadonlyArray<readonly [name: string, value: string]> }
-  | { picture: { address: string; alt: string } };
+  | { image: { address: string; alt: string } };
 
 export interface TransactionalEmail {
   look: EmailLook;
@@ -98,11 +98,11 @@ const DARK_STYLES = [
 ].join('');
 
 function header({ name, url, image, accent }: EmailLook): string {
-  const picture =
+  const portrait =
     image === null
       ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="40" height="40" align="center" bgcolor="${accent.fill}" aria-hidden="true" style="border-radius:20px;background-color:${accent.fill};font-family:${FONT};font-size:18px;line-height:40px;font-weight:bold;color:${accent.label};">${escapeHtml(initialOf(name))}</td></tr></table>`
       : `<img src="${escapeHtml(image)}" width="40" height="40" alt="" style="display:block;width:40px;height:40px;border:0;border-radius:20px;object-fit:cover;">`;
-  return `<tr><td style="padding:0 28px 14px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="52" valign="middle" style="width:52px;">${picture}</td><td valign="middle" style="font-family:${FONT};font-size:17px;line-height:24px;font-weight:bold;"><a class="ink" href="${escapeHtml(url)}" style="color:${DAY.ink};text-decoration:none;">${escapeHtml(name)}</a></td></tr></table></td></tr>`;
+  return `<tr><td style="padding:0 28px 14px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="52" valign="middle" style="width:52px;">${portrait}</td><td valign="middle" style="font-family:${FONT};font-size:17px;line-height:24px;font-weight:bold;"><a class="ink" href="${escapeHtml(url)}" style="color:${DAY.ink};text-decoration:none;">${escapeHtml(name)}</a></td></tr></table></td></tr>`;
 }
 
 function initialOf(name: string): string {
@@ -127,8 +127,8 @@ function partHtml(part: EmailPart, { accent }: EmailLook): string {
     );
     return `<p class="ink" style="margin:0 0 16px;${TEXT}">${links.join(' &nbsp;·&nbsp; ')}</p>`;
   }
-  if ('picture' in part) {
-    const { address, alt } = part.picture;
+  if ('image' in part) {
+    const { address, alt } = part.image;
     return `<p style="margin:0 0 20px;"><img src="${escapeHtml(address)}" width="504" alt="${escapeHtml(alt)}" style="display:block;width:100%;max-width:504px;height:auto;border:0;border-radius:8px;"></p>`;
   }
   return factTable(part.facts);
@@ -169,7 +169,7 @@ function partText(part: EmailPart): string {
   if ('code' in part) return part.code;
   if ('button' in part) return linkText(part.button);
   if ('links' in part) return part.links.map(linkText).join('\n');
-  if ('picture' in part) return '';
+  if ('image' in part) return '';
   return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
 }
 

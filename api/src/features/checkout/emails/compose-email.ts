@@ -32,7 +32,7 @@ interface EmailText {
   lead: string;
   /** Shown in large digits. */
   code?: string;
-  picture?: EmailPart[];
+  image?: EmailPart[];
   facts: Array<[name: string, value: string]>;
   link: { label: string; url: string } | null;
   /** Less important links. */
@@ -79,7 +79,7 @@ function compose(
   message: EmailText,
   sender: Pick<TransactionalEmail, 'look' | 'postalAddress'>,
 ): Message {
-  const { from, subject, lead, code, picture = [], facts, link, more = [], foot } = message;
+  const { from, subject, lead, code, image = [], facts, link, more = [], foot } = message;
   const title = withoutSlots(subject);
   return {
     from: { name: withoutSlots(from), address: ctx.instance.mailFrom },
@@ -88,7 +88,7 @@ function compose(
       ...sender,
       title,
       parts: [
-        ...picture,
+        ...image,
         withoutSlots(lead),
         ...(code === undefined ? [] : [{ code }]),
         { facts: facts.map(([name, value]) => [name, withoutSlots(value)] as const) },
@@ -103,11 +103,11 @@ function compose(
 }
 
 /** Returns the product's image; nothing if it has none, or was deleted. */
-export async function pictureOf(
+export async function imageOf(
   ctx: Context,
   { productId, productTitle }: Pick<Purchase, 'productId' | 'productTitle'>,
 ): Promise<EmailPart[]> {
-  const image = (await findProduct(ctx, { id: productId }))?.image ?? null;
-  const address = image === null ? null : emailImage(ctx, image);
-  return address === null ? [] : [{ picture: { address, alt: withoutSlots(productTitle) } }];
+  const stored = (await findProduct(ctx, { id: productId }))?.image ?? null;
+  const address = stored === null ? null : emailImage(ctx, stored);
+  return address === null ? [] : [{ image: { address, alt: withoutSlots(productTitle) } }];
 }

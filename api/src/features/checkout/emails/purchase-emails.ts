@@ -9,7 +9,7 @@ import { lastingName } from '../../mailing/index.js';
 import { receiptUrl } from '../library/receipt.js';
 import { type PurchaseStatus, receiptNumber } from '../rules.js';
 import { downloadUrl, libraryUrl, type Purchase, type Seller } from '../store.js';
-import { type Bought, buyerMailing, HOW_TO_RENEW, mailing, pictureOf } from './compose-email.js';
+import { type Bought, buyerMailing, HOW_TO_RENEW, imageOf, mailing } from './compose-email.js';
 
 /**
  * Queues the receipt, in the batch that completes a purchase: one per purchase, on any number of runs. Returns nothing
@@ -34,7 +34,7 @@ export async function receiptMailing(
       lead: isFree
         ? 'Here is your free download.'
         : 'Thank you for your purchase. Here is your download, and your receipt.',
-      picture: await pictureOf(ctx, purchase),
+      image: await imageOf(ctx, purchase),
       facts: [
         ['Product', productTitle],
         [isFree ? 'Price' : 'Paid', total],
